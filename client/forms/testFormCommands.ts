@@ -31,6 +31,7 @@ import { requestFiles } from "./formCommands.ts";
 import { placeOf, readBoth, readValue, valuesOf } from "../records/readBackModel.ts";
 import type { FormValue, Upload } from "../records/readBackModel.ts";
 import { sessionOf } from "./formSession.ts";
+import { createRowsView } from "../window/rowsView.ts";
 import { TestFormTree } from "./testFormTree.ts";
 import type { TestFormNode } from "./testFormTree.ts";
 import { ofCurrent } from "../records/testForms.ts";
@@ -50,11 +51,12 @@ export function registerTestForms(
 ): vscode.Disposable {
   const { log, connections } = host;
   const tree = new TestFormTree(host, { forms, opened });
-  const view = vscode.window.createTreeView(views.testForms, {
+  const rows = createRowsView(views.testForms, {
     treeDataProvider: tree,
     showCollapseAll: true,
     canSelectMany: true,
   });
+  const { view } = rows;
 
   function refresh(): void {
     view.message = tree.advice;
@@ -267,7 +269,7 @@ export function registerTestForms(
   }
 
   return vscode.Disposable.from(
-    view,
+    rows,
     connections.onDidChange(refresh),
     forms.onDidChange(refresh),
     opened.onDidChange(refresh),
@@ -287,7 +289,7 @@ export function registerTestForms(
     registerCommand(log, commands.deleteTestForms, async (argument, selected) =>
       remove(
         argument === "selected"
-          ? view.selection.flatMap((node) =>
+          ? (await rows.selection()).flatMap((node) =>
               node.kind === "form" || node.kind === "opened" || node.kind === "step" ? [node.form] : [],
             )
           : await picker.several(argument, selected),

@@ -16,12 +16,35 @@ import type { Asking } from "./serviceTestModel.ts";
 const icons = { answered: "pass", failed: "error", unasked: "circle-slash" } as const;
 const states = { answered: l10n.t("answered"), failed: l10n.t("failed"), unasked: l10n.t("not asked") } as const;
 
+interface Tested {
+  readonly name: string;
+  readonly host: string;
+  readonly rows: Awaited<ReturnType<typeof testServices>>;
+}
+
 /** `choices`: the environment and group that the person chose for the document editor. */
 export function registerConnectionTest(
   { connections, log }: Pick<Services, "connections" | "log">,
   choices: Choices,
 ): vscode.Disposable {
+  /** If the connection changes during the test, tests again, because the outcomes may be those of the old settings. */
   async function test(): Promise<void> {
+    let isChanged: boolean;
+    const listening = connections.onDidChange(() => (isChanged = true));
+    try {
+      let tested: Tested | undefined;
+      do {
+        isChanged = false;
+        tested = await testOnce();
+      } while (tested !== undefined && isChanged);
+      if (tested !== undefined) await show(tested);
+    } finally {
+      listening.dispose();
+    }
+  }
+
+  /** Resolves with undefined if the person cancelled. */
+  async function testOnce(): Promise<Tested | undefined> {
     const session = await connections.session();
     const { name, host, api } = session;
     const audit: Asking["audit"] = await connections.auditSession({ owner: ownerOf(session) }).then(
@@ -44,8 +67,12 @@ export function registerConnectionTest(
     const rows = await reading(l10n.t("Testing {0}…", name), (signal) =>
       testServices({ api, audit, documents, now: new Date(), signal }),
     );
-    if (rows === undefined) return;
+    if (rows === undefined) return undefined;
     log.info(`Tested ${name}: ${rows.map(({ service, state }) => `${service} ${states[state]}`).join(", ")}.`);
+    return { name, host, rows };
+  }
+
+  async function show({ name, host, rows }: Tested): Promise<void> {
     const picked = await window.showQuickPick(
       rows.map(({ service, state, words }) => ({
         icon: icons[state],

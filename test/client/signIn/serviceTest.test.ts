@@ -47,7 +47,7 @@ describe("the test of a connection", () => {
     });
     assert.match(
       rows.find(({ service }) => service === "Text Library")?.words ?? "",
-      /^Answered\. It shows \d+ folders\.$/,
+      /^Answered\. The service shows \d+ folders\.$/,
     );
     assert.match(rows.find(({ service }) => service === "document editor")?.words ?? "", /in Test has version 4/);
     assert.equal(testWords(rows), "7 of 8 answered, and none failed. The others were not asked.");

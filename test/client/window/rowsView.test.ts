@@ -2,8 +2,11 @@
  * The selection of a view, requested while its rows reload: VS Code then still shows the selection, but has no rows.
  */
 import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { TreeDataProvider } from "vscode";
 import type * as RowsViewModule from "../../../client/window/rowsView.ts";
+import { root } from "../../../scripts/root.mjs";
 import { begin, EventEmitter, givingUp, inOwnWindow, ran, window } from "../ownVscode.ts";
 
 const { createRowsView } = await inOwnWindow<typeof RowsViewModule>("client/window/rowsView.ts");
@@ -162,5 +165,16 @@ describe("the selected rows of a view", () => {
     click("Letters");
     assert.deepEqual(await rows.selectionOfKey(), ["Letters"]);
     assert.equal(ran().length, 1);
+  });
+
+  it("are read through such a view by every command that would otherwise do nothing without a selection", () => {
+    // History asks which version is meant. The library's tree only compares.
+    assert.deepEqual(
+      globSync("client/**/*.ts", { cwd: root })
+        .filter((file) => /\bview\.selection\b/.test(readFileSync(join(root, file), "utf8")))
+        .map((file) => file.replaceAll("\\", "/"))
+        .sort(),
+      ["client/library/history/tree.ts", "client/library/tree/tree.ts", "client/window/rowsView.ts"],
+    );
   });
 });

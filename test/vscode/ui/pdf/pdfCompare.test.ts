@@ -226,6 +226,8 @@ describe("two PDFs side by side", () => {
     await openFile(workbench, "accident.form.json");
     await runCommand(workbench, "Smartform PDF: Create Test Form and Show PDF");
     await workbench.page.locator(".tab", { hasText: "(Test · strandby)" }).waitFor();
+    // A PDF can be picked once it is there.
+    await webview(workbench).locator(".textLayer span", { hasText: "weekdays" }).first().waitFor();
     await runCommand(workbench, "Smartform PDF: Compare Two PDFs…");
     await pick(workbench, "Saved draft · strandby");
     await pick(workbench, "Test · strandby");
