@@ -1,7 +1,8 @@
 /**
  * Measures how a sandbox in a separate process serves a million audit events: one page of a search, the events of two
- * months page by page, and all events at once. Times are compared with a ping of the same sandbox. The memory of reader
- * and sandbox is compared with their memory right after the searches.
+ * months page by page, and all events at once. Times are compared with a ping of the same sandbox. The memory of the
+ * reader after reading page by page, and the peak memory of the sandbox, are each compared with the memory before these
+ * readings.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

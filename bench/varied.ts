@@ -1,8 +1,8 @@
 /**
  * Makes a library of varied texts, and varied letters: folders and codes of several styles, texts of all content types
  * in one to three languages, with data placeholders and references, and letters that name nearly as many different
- * texts as they have references. Each run makes the same ones. The library is written piece by piece, so that it may
- * have a million texts.
+ * texts as they have references. Each run makes the same library and letters. The library is written piece by piece, so
+ * that it may have a million texts.
  */
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";

@@ -149,8 +149,8 @@ function stateOf({ size, dev, ino, mtimeNs, ctimeNs }: BigIntStats): FileState {
 const roughness = 2000;
 
 /**
- * Whether the file was hashed in this state, and this index is the one for its hash. No program can set the time of the
- * last change.
+ * Whether the file was hashed in this state, and this index is the one for its hash. The state can be relied on,
+ * because no program can set the time of a file's last change.
  */
 function wasHashed(index: string, { exact }: FileState): boolean {
   try {
@@ -291,7 +291,8 @@ function textsOf(path: string): readonly FileText[] {
 }
 
 /**
- * Writes a file of the cache; `write` resolves with its path. Resolves with that path, or with undefined if it failed.
+ * Writes a file of the cache: `write` gets a temporary path, writes the file there and resolves with the final path.
+ * Resolves with the final path, or with undefined if the file could not be written.
  */
 async function keep(folder: string, write: (to: string) => Promise<string>): Promise<string | undefined> {
   const beside = halfPath(folder);

@@ -37,8 +37,9 @@ interface Change extends Pick<Hiding, "where"> {
 
 /**
  * Reads the content of `smartform.json` only once, for all findings that may be hidden in it. The returned function
- * lists the ways for a file with this name, narrowest first: this file alone, the files of the last entry that matches
- * it, all files. The list is empty if the content is not valid JSON, because the effect of an edit would be unknown.
+ * takes the code of a finding and the name of its file, and lists the ways to hide findings of this code, narrowest
+ * first: in this file alone, in the files of the last entry that matches the name, in all files. The list is empty if
+ * the content is not valid JSON, because the effect of an edit would be unknown.
  */
 export function waysToHide(content: string): (code: string, name: string) => readonly Hiding[] {
   const { entries, isWhole } = readSettingsFile(content);

@@ -48,7 +48,7 @@ export interface Project {
   /**
    * Returns the severities for the file with this absolute path, or for the library text with this address
    * (`textlib:/FOLDER/TEXT.LANGUAGE.txt`). Later entries of `files` override earlier ones, and entries override the
-   * top-level `rules`. Equal answers are the same map.
+   * top-level `rules`. If the severities of two files are equal, returns the same map for both.
    */
   rulesOf(path: string): Rules;
   /**

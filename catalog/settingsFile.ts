@@ -183,7 +183,7 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
   let folderNames: readonly string[] | undefined;
 
   /**
-   * Returns the properties by name. Reports names that are not in `names`; if that is null, the caller checks the
+   * Returns the properties by name. Reports names that are not in `names`; if `names` is null, the caller checks the
    * names.
    */
   function object(node: Node, at: string, names: readonly string[] | null): Map<string, Node> | undefined {

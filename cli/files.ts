@@ -143,8 +143,8 @@ let large: Buffer | undefined;
 const head = 8192;
 
 /**
- * `realRoot`: the folder, with links resolved, that the file has to be in. A link that has replaced the file, or a
- * folder of its path, since the listing is not followed.
+ * `realRoot`: the folder that must contain the file, with links resolved. If a link has replaced the file or a folder
+ * of its path since the file was listed, the link is not followed.
  */
 function readInput(path: string, realRoot?: string): InputFile {
   try {

@@ -207,7 +207,7 @@ function refuseOthers(shards: readonly Shard[]): void {
 function together(shards: readonly Shard[], { isSure }: { readonly isSure: boolean }): Report {
   const baselined = shards.flatMap((shard) => (shard.baselined === null ? [] : [shard.baselined]));
   const findings = baselined.flat();
-  // If a file of a baseline no longer exists, several shards say so.
+  // If a baseline lists a file that no longer exists, several shards report the same entry. The entry is kept once.
   const gone = new Map<string, Gone>(
     shards.flatMap((shard) => shard.gone.map((each) => [JSON.stringify([each.baseline, each.file]), each])),
   );

@@ -46,7 +46,7 @@ function isFile(): boolean {
   try {
     return fstatSync(process.stdout.fd).isFile();
   } catch {
-    // Standard output is closed, which the stream itself reports.
+    // Standard output is closed. The stream reports this when something is written to it.
     return false;
   }
 }

@@ -36,7 +36,7 @@ export interface Summary {
 export interface Gone {
   /** The path of the baseline from the working folder, with forward slashes. */
   readonly baseline: string;
-  /** The name of the file in the baseline. */
+  /** The name by which the baseline lists the file. */
   readonly file: string;
   readonly count: number;
 }

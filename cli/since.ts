@@ -172,7 +172,9 @@ function repositoryOf(path: string): string | undefined {
   return dirname(path) === path ? undefined : repositoryOf(dirname(path));
 }
 
-/** Returns the path itself if nothing is there, as after a deletion. */
+/**
+ * Returns the absolute path with links resolved. If nothing exists there, as after a deletion, links are not resolved.
+ */
 function realPathOf(path: string): string {
   try {
     return realpathSync.native(path);

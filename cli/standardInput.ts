@@ -4,8 +4,8 @@ import { largerThan } from "../catalog/index.ts";
 import { Problem, shownName } from "./problem.ts";
 
 /**
- * Ctrl-C ends the wait. `name` is for messages, `largest` is in bytes. Rejects with Problem if there is more to read
- * than that.
+ * Ctrl-C ends the wait. `name` is for messages, `largest` is in bytes. Rejects with Problem if the input is longer than
+ * `largest`.
  */
 export async function readStandardInput(
   name: string,

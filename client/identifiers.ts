@@ -246,7 +246,7 @@ export const contexts = {
    * changes later (this key or `activeEditor`).
    */
   gettingStarted: "smartform.gettingStarted",
-  /** Each is true once the author has done this in this window: repaired a mistake, saved a text, seen a PDF. */
+  /** One key for each step: true once the author has repaired a mistake, saved a text or seen a PDF in this window. */
   repaired: "smartform.repaired",
   saved: "smartform.saved",
   pdfSeen: "smartform.pdfSeen",

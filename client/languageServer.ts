@@ -39,7 +39,7 @@ export interface LanguageServer extends vscode.Disposable {
     params: object,
     options?: { readonly signal?: AbortSignal; readonly of?: Owner | undefined },
   ): Promise<T>;
-  /** Does not wait, and only logs a failure: what the server was not told, it later reads from the service anyway. */
+  /** Does not wait, and only logs a failure: the server later reads the same facts from the service anyway. */
   notify(method: string, params: unknown): void;
   onNotification<T>(method: string, listener: (params: T) => void): vscode.Disposable;
   onRequest<Params, Result>(method: string, answer: (params: Params) => Promise<Result>): vscode.Disposable;
@@ -308,7 +308,8 @@ export function startLanguageServer(
         const { serverProcess } = client;
         await client.stop().catch(async (error: unknown) => {
           report(error);
-          // The server hangs. If it ended later, its end would be mistaken for that of the next server.
+          // The server hangs, so it is killed now: if it ended later, the client would believe that the next server had
+          // ended.
           await killed(serverProcess);
         });
         await client.start();
@@ -330,7 +331,7 @@ export function startLanguageServer(
 
 function newRun(): PromiseWithResolvers<void> {
   const run = Promise.withResolvers<void>();
-  // Often nothing awaits this promise.
+  // Avoids an unhandled rejection, because often nothing awaits this promise.
   run.promise.catch(() => undefined);
   return run;
 }

@@ -12,7 +12,7 @@ const longestWriting = 3_600_000;
 /**
  * Writes a file under a temporary name, syncs and renames it. A crash leaves either the old file or the new one.
  * Temporary files that a crash leaves are removed later. Creates the folder if it is missing. If `replaceFile` rejects,
- * the old file is still there; if only the last sync failed, the new file is there.
+ * the old file is still there, unless only the last sync failed: then the new file is there.
  */
 export async function replaceFile(folder: string, name: string, content: string): Promise<void> {
   const temporary = join(folder, `${name}.${randomUUID()}.tmp`);

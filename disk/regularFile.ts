@@ -1,8 +1,8 @@
 /**
  * The one reader of files that may come from anywhere: from a workspace, or named by the user. It reads only regular
  * files up to a given size. If a folder is given, it reads only files inside that folder, and refuses links that lead
- * out of the folder. It never blocks on a pipe. If a link replaces a file or folder during the reading, the link is not
- * followed.
+ * out of the folder. It never blocks on a pipe. Even a link that replaces a file or folder during the reading cannot
+ * lead out of the given folder.
  */
 import { constants, closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { open, realpath } from "node:fs/promises";
@@ -37,7 +37,7 @@ export async function readFileWithin(path: string, { largest, root, signal }: Re
   // A link that has replaced the file since the check is not followed.
   const handle = await open(file, root === undefined ? openToRead : openNoLink);
   try {
-    // A file is refused if a link has replaced a folder of its path since the check.
+    // A link may have replaced a folder of the path since the check. The file is refused if it is now outside.
     if (realRoot !== undefined && !isInside(realRoot, (await placeOf(handle, file)) ?? realRoot)) return "outside";
     const stats = await handle.stat();
     if (!stats.isFile()) return "irregular";

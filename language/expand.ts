@@ -12,9 +12,9 @@ import type { DataPlaceholder, Format, Input, LibraryReference, Placeholder, Syn
 import { chooseTranslation } from "./translation.ts";
 
 /**
- * Where the text is shown. On screen a placeholder without its spaces is not filled in, and one without a value shows
- * nothing; the PDF fills in both spellings and prints the placeholder if the value is missing (document 1,
- * "dataTableValue and externalMetaData").
+ * Where the text is shown. The screen fills in a placeholder only if the placeholder has its spaces, and shows nothing
+ * if the value is missing. The PDF fills in a placeholder with or without its spaces, and prints the placeholder itself
+ * if the value is missing (document 1, "dataTableValue and externalMetaData").
  */
 export type Surface = "screen" | "pdf";
 

@@ -41,8 +41,8 @@ export const suffixes = ["label", "options", "minDate", "maxDate", "specificDay"
 export type Suffix = (typeof suffixes)[number];
 
 /**
- * Kinds of fields that a suffix is documented for. The service may treat a number, an email address or a phone number
- * as a text field.
+ * Kinds of fields that a suffix is documented for. A number, an email address and a phone number are listed with the
+ * text field, because the service may treat them as text fields.
  */
 const documentedFor: Readonly<Record<Suffix, readonly FieldKind[]>> = {
   label: ["text", "signature", "number", "mail", "phone"],

@@ -37,8 +37,8 @@ export function uploadAsNew(upload: Upload, folder: ArchiveFolder): UploadReques
 
 /**
  * Returns a request that always stores the next version of the document that `id` names. `earlier` is the version
- * before the new one. The folder of `earlier` is copied to the request, as are its type and search columns where the
- * upload names none, because the service may clear what is left out.
+ * before the new one. The request takes the folder from `earlier`, and also the type and the search columns that
+ * `upload` does not name, because the service may clear what is left out.
  */
 export function uploadAsVersion(upload: Upload, id: string, earlier?: ListedDocument): UploadRequest {
   if (id === "") throw new RangeError(l10n.t("A new version needs the id of its document."));

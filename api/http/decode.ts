@@ -50,7 +50,8 @@ export function decode(
   if (!fits || isPage) throw unusable("wrong-type");
   if (!/^(identity)?$/i.test(header(reply, "content-encoding")))
     throw unusable("wrong-type", l10n.t("the answer is compressed, although no compression was requested"));
-  // The beginning of the transfer proves that a file was made. A create is proved only by the id in its answer.
+  // If the answer is not JSON but, for example, a file, the call has taken effect as soon as the transfer begins. If it
+  // is JSON, only the id in the complete answer proves that something was created.
   const begun = row.response !== "json" && outcomeOf(subject) === "unknown" ? "done" : outcomeOf(subject);
   if (reply.cut === "answer-too-large" && isFile(row.response)) {
     throw failure(reply.cut, subject, begun, {

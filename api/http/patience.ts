@@ -13,7 +13,7 @@ import type { Subject } from "./failure.ts";
 interface Patience {
   /** Waits until the service of this origin accepts requests again. Throws `rate-limited` if that takes too long. */
   pass(origin: string, subject: Subject, options: { readonly signal: AbortSignal }): Promise<void>;
-  /** Runs the call, and retries it if its error and its retry class allow. */
+  /** Runs the call. Retries the call if the error and the call's retry class allow that. */
   insist<Answer>(
     run: (attempt: number) => Promise<Answer>,
     options: { readonly origin: string; readonly retry: Retry; readonly signal: AbortSignal },

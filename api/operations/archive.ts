@@ -147,7 +147,7 @@ export const archiveOperations = {
       /** The format is not documented. */
       createdFrom: required.nullish(),
       createdTo: required.nullish(),
-      /** Whether an empty list means all folders or none is not documented. */
+      /** It is not documented whether an empty list means all folders or none. */
       foldersIds: z.array(requiredValue).nullish(),
     }),
     response: "json",
@@ -182,7 +182,7 @@ export const archiveOperations = {
     response: "empty",
     section: "2, Endpoints, Archive",
   },
-  // Whether the call removes one version or all versions is not documented.
+  // It is not documented whether the call removes one version or all versions.
   "archive.delete": {
     get name() {
       return l10n.t("delete the document from the archive");

@@ -122,7 +122,8 @@ function partyReceivers(notification: unknown): readonly string[] {
         addresses.length === 0
           ? [String(who ?? l10n.t("a party without name or address"))]
           : addresses.map((address) => (who === undefined ? String(address) : `${String(who)} <${String(address)}>`));
-      // The request does not show whether the Smartform has several steps (document 1, "Limits").
+      // Parties after the first are reached only if the Smartform has several steps, and the request does not show
+      // whether it has (document 1, "Limits").
       return index === 0 ? named : named.map((each) => l10n.t("{0} (only if the Smartform has several steps)", each));
     });
 }

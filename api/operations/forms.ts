@@ -45,7 +45,8 @@ export const formOperations = {
     }),
     section: "1, Endpoints, Forms",
   },
-  // A name is unknown only if it is missing from the complete list, so no item may be dropped.
+  // Names of fields are checked against this list: if an item were dropped, a correct name would be reported as
+  // unknown.
   "forms.fields": {
     get name() {
       return l10n.t("list the fields of the Smartform");
@@ -208,7 +209,7 @@ export const formOperations = {
     response: "file",
     section: "1, Endpoints, Forms",
   },
-  // Whether a delete honours an environment in the path is not documented, so deletes never have one.
+  // It is not documented whether a delete honours an environment in the path, so deletes never have one.
   "forms.delete": {
     get name() {
       return l10n.t("delete the form");

@@ -37,8 +37,8 @@ const condition = documented({
   /** Has the type of the column, which is not documented. */
   Value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
   /**
-   * Required if there is more than one filter. Whether it joins its filter with the one before or with the one after is
-   * not documented.
+   * Required if there is more than one filter. It is not documented whether a Chainer joins its filter with the
+   * previous filter or with the next one.
    */
   Chainer: z.enum(["AND", "OR"]).nullish(),
 });

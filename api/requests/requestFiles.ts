@@ -126,7 +126,7 @@ function fileSchema(id: RequestFileOperation, row: Operation): z.ZodType {
   });
 }
 
-/** Only the forms API accepts a name in any letter case. */
+/** Returns the schema of the environment's name. Only the forms API accepts the name in any letter case. */
 function environmentOf(row: Operation): z.ZodType {
   const names: readonly string[] = row.environment === "prefix" ? documentsEnvironments : environments;
   if (row.environment !== "optional-prefix") return z.enum(names);

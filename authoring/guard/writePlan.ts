@@ -145,8 +145,8 @@ export function planWrite({
 }
 
 /**
- * Whether `after` lacks a part of the change that was not sent. Others had already written that part before the save,
- * and it was removed since. Call this only if `after` has everything that was sent.
+ * A save does not send the parts of the change that others have already written. Returns whether such a part is missing
+ * from `after`, because somebody has removed it since. Call this only if `after` has everything that was sent.
  */
 export function isPartLost({
   base,

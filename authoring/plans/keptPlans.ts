@@ -68,7 +68,7 @@ export interface KeptPlans {
    * what the author was shown, `work` does not run.
    */
   hold<T>(shown: KeptPlan, work: (kept: KeptPlan) => Promise<T>): Promise<Held<T>>;
-  /** Whether a window, this one or another, seems to be working on the plan. Only `hold` makes sure. */
+  /** Whether a window, this one or another, seems to be working on the plan. Only `hold` finds out for certain. */
   isRunning(id: string): boolean;
   /** Lists plans, newest first, and unreadable files, which are left alone. */
   list(identity: string): Promise<{ readonly plans: readonly KeptPlan[]; readonly unreadable: readonly string[] }>;

@@ -126,8 +126,8 @@ function waits(step: PlanStep, { outcomes }: KeptPlan): boolean {
 
 async function carryOut(step: PlanStep, kept: KeptPlan, ports: PlanPorts): Promise<Outcome> {
   const back = kept.direction === "back";
-  // Undoing starts from the document as the plan left it: there, a step that was done counts as done, even if it has
-  // been undone since.
+  // Undoing needs the content of a document as the plan left it. That content has every edit whose required step was
+  // done, even if that step has been undone since.
   const isDone = (index: number): boolean =>
     index < 0 || kept.outcomes[index]?.state === "done" || (back && kept.outcomes[index]?.state === "undone");
   const outcome = await carried(

@@ -8,8 +8,8 @@ import type { FileHandle } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 
 /**
- * The file is no JSON object, or one in which a name appears twice. `readCatalog`, which reads the file as a whole,
- * says what is wrong.
+ * The file is not a JSON object, a name appears twice in that object, or the object is not a valid catalog.
+ * `readCatalog`, which reads the file as a whole, says what is wrong.
  */
 export class Irregular extends Error {}
 

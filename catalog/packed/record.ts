@@ -1,6 +1,6 @@
 /**
- * A text as the packed index holds it: everything but its contents, and the place of the text in the catalog file,
- * which has them.
+ * A text as the packed index holds it: its fields without the contents, and its place in the catalog file, from which
+ * the contents are read.
  */
 import { known } from "../../language/index.ts";
 import type { ContentSummary, Text } from "../../language/index.ts";
@@ -13,7 +13,7 @@ export interface PackedText {
   readonly checksum: number;
   /** In lower case, in the order of the file. */
   readonly languages: readonly string[];
-  /** In the order of `languages`; 0 if no content refers to anything or holds markup. */
+  /** In the order of `languages`; 0 if no content has a reference, a malformed reference or markup. */
   readonly summaries: readonly PackedSummary[] | 0;
 }
 

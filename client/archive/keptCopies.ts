@@ -24,8 +24,8 @@ interface Keeping {
   readonly at: Date;
   readonly signal: AbortSignal;
   /**
-   * Whether `root` is a folder of this extension, which is made private. A folder that the person chose keeps its
-   * permissions.
+   * Whether `root` is a folder of this extension; such a folder is made private. A folder that the person chose keeps
+   * its permissions.
    */
   readonly isOwn: boolean;
 }

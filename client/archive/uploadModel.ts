@@ -188,7 +188,7 @@ export function uploadWords(bytes: number): string {
   return bytes > largeUpload ? l10n.t("{0}: a large file, which takes a while", size) : size;
 }
 
-/** A warning about the file that does not prevent storing it; undefined if there is nothing to warn about. */
+/** A warning about the file, which can still be stored; undefined if there is nothing to warn about. */
 export function uploadAdvice(fileName: string, bytes: Uint8Array): string | undefined {
   return /\.pdf$/i.test(fileName) && !isPdf(bytes)
     ? l10n.t("its name ends in .pdf, but its content does not begin like that of a PDF")

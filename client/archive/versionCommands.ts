@@ -1,4 +1,4 @@
-/** Commands on versions: open, download, and compare with another one. */
+/** Commands on versions: open or download a version, and compare two versions. */
 import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -228,7 +228,7 @@ export function registerArchiveVersions(
   );
 }
 
-/** Puts the older version first, if both have a number. */
+/** Puts the older version first; a version without a number counts as the oldest. */
 function inOrder(one: VersionNode, two: VersionNode): readonly [VersionNode, VersionNode] {
   return (one.version.version ?? 0) <= (two.version.version ?? 0) ? [one, two] : [two, one];
 }

@@ -53,7 +53,7 @@ export function toldId({ id }: Pick<AuditEvent, "id">): string {
 /** The maximum number of a description's characters that its cell shows; the opened event shows all of them. */
 const longest = 300;
 
-/** `clients`: those of the connection. */
+/** `clients`: the clients of the connection. */
 export function auditColumns(timeZone: string, clients: readonly OwnClient[]): readonly Column<AuditEvent>[] {
   return [
     // The service does not say when an event happened, so no column claims to show that time (T106).

@@ -176,7 +176,7 @@ const askedSmartforms = 20;
 
 /**
  * Finds the id of the company that the connection's token belongs to. The service returns it only with the parties of a
- * Smartform (document 1, "Participating party"). Unknown if no Smartform has a party, if two ids appear, or if the
+ * Smartform (document 1, "Participating party"). Unknown if no company id was found, if two ids appear, or if the
  * service did not answer. Rejects if cancelled.
  */
 export async function companyOf(

@@ -1,4 +1,4 @@
-/** The log of the extension: which calls were made and what writes did. */
+/** The log of the extension: which calls were made, and the outcomes of writes. */
 import * as vscode from "vscode";
 import type { CallRecord } from "../../api/index.ts";
 import { rememberLines } from "../window/logMemory.ts";

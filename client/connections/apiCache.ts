@@ -2,13 +2,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Connection } from "../../api/index.ts";
 
-/** Returns the same client until any address of the connection changes. */
+/** Keeps one client for each key, until anything in the connection changes. */
 export class ApiCache<Made extends { readonly api: { close(): Promise<void> } }> {
   readonly #kept = new Map<string, { readonly connection: Connection; readonly made: Made }>();
 
   /**
-   * Returns the client for `key`. A kept client with other addresses is closed and replaced: the settings may have
-   * changed since it was made, or since the caller read them.
+   * Returns the client for `key`. A client that was made for a different connection is closed and replaced: the
+   * settings may have changed since it was made, or since the caller read them.
    */
   async get(key: string, connection: Connection, make: () => Made): Promise<Made> {
     const kept = this.#kept.get(key);

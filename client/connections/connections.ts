@@ -261,7 +261,7 @@ export function createConnections(
     const first = await session(options);
     if (scopesOf(first.api.connection).includes("api.audit")) return first;
     const { name, identity } = first;
-    // No connection can have this name.
+    // No connection can have this key as its name.
     const key = `${name} (audit)`;
     if (name === sandboxName) {
       return { ...describe(name, ...(await sandboxApi(key, "audit"))), identity };
@@ -342,7 +342,7 @@ export function createConnections(
       }
     }),
     context.secrets.onDidChange(() => {
-      // Another window may sign in or out.
+      // Another window may have signed in or out.
       const profile = profiles.find(choice.connection);
       if (profile !== undefined)
         noteSecret(profile).catch((error: unknown) =>

@@ -267,7 +267,7 @@ export function identityNamed(name: string, profiles: readonly Profile[]): strin
  */
 export const sandboxEnvironments = { archive: "Development", documents: "Test" } as const;
 
-/** Returns whether the identity is that of this computer's sandbox, whose name is the same in every window. */
+/** Returns whether the identity is that of a sandbox: this computer's sandbox, or a window's own. */
 export const isSandboxIdentity = (identity: string): boolean => identity.split(" ", 1)[0] === sandboxName;
 
 /**

@@ -1,8 +1,8 @@
 /**
  * Decides in which environment the document editor is called. The environment that was chosen for it in this workspace
  * comes first, then the one in the connection's settings, then the one used for forms, if the document editor has one
- * of the same name. No other environment is used instead. Data kept on this computer is bound to the address that it
- * came from. Does not import `vscode`.
+ * of the same name. No other environment is used instead, except in the sandbox. Data kept on this computer is bound to
+ * the address that it came from. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";

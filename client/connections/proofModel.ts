@@ -45,8 +45,8 @@ export async function prove(
       ));
     case "signingApiUrl":
       return void (await call("signing.activities", {}, options));
-    // This call returns names of columns and folders, but no document. Without an environment, the service would use
-    // Development anyway (document 2, "Versioning").
+    // This call returns names of columns and folders, but no document. The call names Development, because the service
+    // would use Development for a call without an environment too (document 2, "Versioning").
     case "archiveApiUrl":
       return void (await call("archive.columns", { environment: "Development" }, options));
     case "documentsApiUrl":

@@ -139,7 +139,8 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
         return start(["--port", "0", ...kept]);
       });
     } catch (error) {
-      // Either the disk refuses writes, or another window holds the folder and cannot read the secrets of this window.
+      // Either the disk refuses writes, or the folder is held by the sandbox of another window, which shares no secrets
+      // with this window.
       return startTemporary(error);
     }
     await share(ready);
@@ -213,7 +214,7 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
         if (own === child) own = known = undefined;
         options.log(`The sandbox ended (${code ?? signal}).`);
       });
-      // Its last words, which say why it ended, may arrive after it has ended.
+      // The sandbox's last line, which says why the sandbox ended, may arrive after the end.
       child.once("close", (code, signal) => {
         clearTimeout(limit);
         reject(

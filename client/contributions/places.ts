@@ -35,7 +35,7 @@ export interface Submenu {
 
 const item = (menu: string, group: string, ...parts: readonly string[]): Item => ({ menu, when: all(...parts), group });
 
-/** The title bar of a view: icons in the group `navigation`, and a menu with the others. */
+/** The title bar of a view: commands in the group `navigation` are icons, and all others are in a menu. */
 export const title = (view: View, group: string, ...parts: readonly string[]): Item =>
   item("view/title", group, `view == ${views[view]}`, ...parts);
 

@@ -224,8 +224,8 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
 
   /**
    * Opens the editor of a session whose address this window does not hold. The service returns the address only once,
-   * when the session is started, and the address is stored nowhere. `name`: the name of the session, if it is a known
-   * one.
+   * when the session is started, and the address is stored nowhere. `name`: the session's name; undefined if the
+   * session is not in the view.
    */
   async function openByAddress({ session, place }: Reached, name?: string): Promise<void> {
     const title =

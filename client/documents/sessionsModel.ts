@@ -28,7 +28,7 @@ const keptSession = z.object({
   metaFile: z.string().optional(),
   /** ISO time, by this computer's clock if the session was started here. Null if unknown. */
   started: z.string().nullable(),
-  /** As the service last returned it; null if it returned none. */
+  /** The time that the service last returned; null if the service returned none. */
   validTo: z.string().nullable(),
 });
 export type KeptSession = z.output<typeof keptSession>;
@@ -410,7 +410,7 @@ export function foundSessions(listed: AnswerOf<"documents.sessions.list">): read
   return ages.sort((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0)).map(({ found }) => found);
 }
 
-/** When it was started and, if the service says so, when it was changed. */
+/** Says when the session was started and, if known, when it was changed. */
 export function foundWords({ started, changed }: Pick<FoundSession, "started" | "changed">): string {
   return [
     startedWords({ started }),

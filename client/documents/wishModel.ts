@@ -33,7 +33,7 @@ export interface DocumentWish {
   readonly environmentGroup?: string;
 }
 
-/** Returns why no call can name an environment group by this text; undefined if one can, or if the text is empty. */
+/** Returns why the text cannot name an environment group in a call; undefined if it can, or if it is empty. */
 export function groupProblem(text: string): string | undefined {
   return /^\.{1,2}$/.test(text.trim()) || !text.isWellFormed()
     ? l10n.t("This name cannot be part of an address. Enter the group's name or id.")

@@ -41,7 +41,7 @@ type How =
   | "not shown";
 
 export interface Entry {
-  /** As the source wrote it; null if there is no time. */
+  /** The time as the source wrote it; null if the source gives no time. */
   readonly at: string | null;
   readonly what: string;
   /** Name or state of the thing that the entry is about, in words. */

@@ -6,8 +6,8 @@ import { fill } from "./fill.ts";
 import type { FileGiven, FileWanted } from "./readerFiles.ts";
 
 /**
- * `want` asks the extension for a file of the reader. The returned function takes ownership of the bytes. It rejects
- * with `noReader` if the reader cannot be had.
+ * `want` asks the extension for a file of the reader. The returned function loads a PDF, takes ownership of the PDF's
+ * bytes, and rejects with `noReader` if the reader cannot be had.
  */
 export function readerIn(
   want: (message: FileWanted) => void,

@@ -1,6 +1,6 @@
 /**
- * The messages by which a page of PDFs gets the files of its reader: the worker of pdf.js, and tables for PDFs that do
- * not embed their fonts. The page loads nothing itself.
+ * The messages by which a page that shows PDFs gets the files of its reader: the worker of pdf.js, and tables for PDFs
+ * that do not embed their fonts. The page loads nothing itself.
  */
 
 /** From the page to the extension. */

@@ -24,8 +24,8 @@ export interface PreviewWords {
 export type ToPage =
   /**
    * What is printed. `names`: the name of each piece's text, empty for the document's own. `own`: whether pieces
-   * without a text belong to the open document. `mixed`: whether a plain text includes HTML or rich text that holds
-   * such markup.
+   * without a text belong to the open document. `mixed`: whether a plain text includes HTML or rich text that holds a
+   * tag, a comment or an entity.
    */
   | {
       readonly type: "show";

@@ -9,7 +9,8 @@ export const previewPage = ({ origin }: PagePlace): Page => ({
   title: l10n.t("Preview"),
   script: "preview.js",
   style: "preview-page.css",
-  // The default policy of panels allows inline styles; this page has none. Its pictures are the icons of its style sheet.
+  // The default policy of panels allows inline styles; this page has no inline styles, so its policy forbids them. The
+  // only pictures are the icons of the page's style sheet.
   sources: { "style-src": origin, "img-src": "data:" },
   data: { words: JSON.stringify(pageWords()) },
   body: `${toolbarHtml(

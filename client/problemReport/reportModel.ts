@@ -23,9 +23,12 @@ export interface Facts {
   readonly environment: string | undefined;
   /** Names of this extension's settings that are set; never their values. */
   readonly settings: readonly string[];
-  /** Folders whose paths may contain a person's name: the home folder, the workspace. */
+  /**
+   * Paths and names that may contain a person's name: those of the workspace folders, the home folder, the name of the
+   * computer's user.
+   */
   readonly folders: readonly string[];
-  /** Names that the person gave to connections. */
+  /** Names that the person gave to connections, and the connections' client ids. */
   readonly names: readonly string[];
   readonly log: string;
 }

@@ -81,7 +81,10 @@ function documentOf(rows: readonly ListedDocument[]): ArchiveDocument {
   return { listed, fileName, versions, missing };
 }
 
-/** Returns a document of which only the id is known. Asked for an id, the service returns nothing but the file. */
+/**
+ * Returns a document of which only the id is known. If the service is asked for a document by its id, it returns only
+ * the file.
+ */
 export function documentById(id: string): ArchiveDocument {
   return {
     listed: { id },

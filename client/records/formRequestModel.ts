@@ -261,8 +261,8 @@ export function marked({ dataTableValues, environment: _, ...body }: CreateForm,
 }
 
 /**
- * Returns the environment that the request names, in any letter case, or else the connection's environment. If this is
- * undefined, the saved draft runs.
+ * Returns the environment that the request names, in any letter case, or else the connection's environment. If the
+ * result is undefined, the saved draft runs.
  */
 export function environmentOf(
   { environment }: CreateForm,

@@ -1,7 +1,7 @@
 /**
- * Lists the form of a request file among the test forms in the same way as one made by a command: marked, and listed
- * before the request is sent. A form that is created together with its PDF comes without an id (document 1, "PDFs"), so
- * it can be found only by its mark. Does not import `vscode`.
+ * Lists the form of a request file among the test forms. As for a form that a command makes, the request is marked, and
+ * the form is listed before the request is sent. A form that is created together with its PDF comes without an id
+ * (document 1, "PDFs"), so it can be found only by its mark. Does not import `vscode`.
  */
 import { environmentNamed, isObject } from "../../api/index.ts";
 import type { AnyRequest } from "../../api/index.ts";
@@ -55,7 +55,10 @@ export function listingOf(
     state: "sending",
     formId: null,
   };
-  /** If a write fails, one of the two places where forms are stored may already contain the form. */
+  /**
+   * Whether the test forms contain the form. `perhaps`: the write has not succeeded, and one of the two places where
+   * forms are stored may already contain the form.
+   */
   let listed: "no" | "perhaps" | "yes" = "no";
   const settle = async (state: "made" | "unknown"): Promise<TestForm> => {
     const settled: TestForm = { ...form, state };

@@ -1,4 +1,7 @@
-/** The forms that were opened by id: only their ids are kept, so that they can be opened again. */
+/**
+ * Keeps the forms that were opened by id, so that they can be opened again. Keeps only ids, names and the environment,
+ * never the values of a form.
+ */
 import * as z from "zod";
 import { reachedForm } from "./reachedModel.ts";
 import type { ReachedForm } from "./reachedModel.ts";

@@ -94,7 +94,7 @@ interface Whereabouts {
   readonly shown: readonly Place[];
   readonly silent: readonly Place[];
   readonly read: AnswerOf<"forms.read"> | undefined;
-  /** Why the service did not say. */
+  /** The first error, other than "not found", of these reads; undefined if there was none. */
   readonly problem: ApiError | undefined;
 }
 

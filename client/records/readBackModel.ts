@@ -33,7 +33,7 @@ export interface Upload {
 export interface FormValue {
   readonly property: string;
   /**
-   * One line: the answer as printed, or the raw value if only the other shape has it. For uploads, the names of the
+   * One line: the answer as printed, or the raw value if there is no printed answer. For uploads, the names of the
    * files.
    */
   readonly shown: string | undefined;

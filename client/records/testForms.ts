@@ -96,7 +96,8 @@ export class TestForms {
   }
 
   /**
-   * Returns the forms, newest first. A form that was being sent when the editor ended counts as unknown, not as failed.
+   * Returns the forms, newest first. A form that was being sent when the editor ended is still listed as `sending`; see
+   * `isBeingSent`.
    */
   list(): readonly TestForm[] {
     return z.array(testForm).safeParse(this.#store.get(key)).data ?? [];

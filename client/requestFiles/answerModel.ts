@@ -1,6 +1,6 @@
 /**
- * Decides how the answer to a request file is shown: as a PDF, a file to save, a document to read, or a sentence.
- * Without VS Code.
+ * Decides how the answer to a request file is shown: as a PDF, a file to save, a document to read, or a sentence. Does
+ * not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { changedSentence, distributionSentence, documentNotProduced, operationOf } from "../../api/index.ts";

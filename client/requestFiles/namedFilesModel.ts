@@ -1,6 +1,6 @@
 /**
- * Reads the files that a request names, each as a whole. Files outside the workspace folder are refused. Without VS
- * Code.
+ * Reads the files that a request names, each as a whole. Files outside the workspace folder are refused. Does not
+ * import `vscode`.
  */
 import { dirname, resolve } from "node:path";
 import * as l10n from "@vscode/l10n";

@@ -1,6 +1,6 @@
 /**
  * Prepares a request file for sending: reads it with the language room's reader, refuses it if anything is wrong, and
- * inserts files and secrets. Without VS Code.
+ * inserts files and secrets. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import {
@@ -129,8 +129,8 @@ function fill(
 }
 
 /**
- * Returns the body for a request whose body is only a file. The client's own upload sends a file in the same way: with
- * the file's name, under the field name that other calls use for files.
+ * Returns the body for a request whose body is only a file: the file's name, and the file under the field name that
+ * other calls use. The command that uploads to the viewer archive sends a file in the same way.
  */
 function uploadOf(place: string, files: ReadonlyMap<FilePlace, Uint8Array>): object {
   const [file] = files.keys();

@@ -253,7 +253,8 @@ function wordsOf([first, ...more]: readonly Finding[]): string {
 }
 
 /**
- * A call that takes an environment always names one; if the file does not, the person is asked, except in the sandbox.
+ * Adds an environment if the file names none. If the call needs one, the person is asked, except in the sandbox. Any
+ * other call gets the connection's environment, if it takes one. Resolves with undefined if the person cancelled.
  */
 async function withEnvironment(
   request: FilledRequest,

@@ -1,6 +1,6 @@
 /**
- * Shows the answer to a request file: a PDF in its panel, a file saved where the person chooses, everything else as
- * text that is never rendered.
+ * Shows the answer to a request file: a PDF in its panel, everything else as text that is never rendered. A file that
+ * is not text is saved where the person chooses.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

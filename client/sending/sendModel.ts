@@ -1,7 +1,7 @@
 /**
  * Sends the content of a request file, in the same way as the rest of the client: signing orders as the signing view
  * makes them, distributions under a GUID that is written down first, and bulk changes of stored documents after
- * counting them. Without VS Code.
+ * counting them. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import {
@@ -96,7 +96,7 @@ export async function sendRequest(
   });
 }
 
-/** The answer is a PDF without an id, so the marker that is sent with the form is the only way to find it again. */
+/** The answer is a PDF without an id, so the form can be found again only by the marker that is sent with it. */
 async function sendForm(
   operation: "pdf.createForm" | "pdf.submitForm",
   request: FilledRequest,

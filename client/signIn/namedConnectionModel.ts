@@ -1,6 +1,6 @@
 /**
  * The connection that a workspace's `smartform.json` names. The file can name one of the user's connections, but never
- * define one. Without VS Code.
+ * define one. Does not import `vscode`.
  */
 import { parse } from "jsonc-parser";
 import { isObject } from "../../api/index.ts";

@@ -82,7 +82,7 @@ export function registerConnectionTest(
       })),
       { title: l10n.t("Test of {0} ({1})", name, host), placeHolder: testWords(rows) },
     );
-    // The list truncates long texts, so the chosen one is shown in full.
+    // The list cuts long lines, so a message shows the chosen row in full.
     if (picked !== undefined) await window.showInformationMessage(`${picked.label}: ${picked.detail}`);
   }
 

@@ -1,4 +1,4 @@
-/** Names, ids and checks for downloads from an order. Without VS Code. */
+/** Names, ids and checks for downloads from an order. Does not import `vscode`. */
 import * as l10n from "@vscode/l10n";
 import { hasSignedFiles, isObject } from "../../api/index.ts";
 import type { SignedFile, SigningOrder } from "../../api/index.ts";

@@ -1,6 +1,6 @@
 /**
  * Follows orders: polls them while the view is visible, at growing intervals as long as nothing changes, and reports
- * changes. Only ids survive a restart. Without VS Code.
+ * changes. Only ids survive a restart. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";

@@ -1,6 +1,6 @@
 /**
  * Rarely needed settings of an order: webhooks, an archive folder, and for each signatory their own id, a personal
- * number and a link. Without VS Code.
+ * number and a link. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import type * as z from "zod";

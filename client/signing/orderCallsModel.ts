@@ -1,5 +1,6 @@
 /**
- * Reminding, cancelling and deleting an order: the words of the dialog, and what is true afterwards. Without VS Code.
+ * Reminding, cancelling and deleting an order: the words of the dialog, and what is true afterwards. Does not import
+ * `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { hasSignedFiles, saidFalse, shownAddress, waitingPeople } from "../../api/index.ts";

@@ -1,4 +1,4 @@
-/** Sending a signing order: the words of the dialog, and what is known afterwards. Without VS Code. */
+/** Sending a signing order: the words of the dialog, and what is known afterwards. Does not import `vscode`. */
 import * as l10n from "@vscode/l10n";
 import { findOrder, orderAvailability, reachOf, withoutNames } from "../../api/index.ts";
 import type { AnswerOf, Api, OrderRequest, OrderSearch, SigningOrder } from "../../api/index.ts";

@@ -58,7 +58,7 @@ export function createSigningTree(
   let filter = noFilter;
   /** The owner of the orders in the view. */
   let owner: Owner | undefined;
-  /** The service shows nothing older. */
+  /** Whether the service shows no older orders. */
   let ended = false;
 
   const provider: vscode.TreeDataProvider<Owned<SigningNode>> = {
@@ -94,7 +94,10 @@ export function createSigningTree(
     ];
   }
 
-  /** False if a newer request came in the meantime. */
+  /**
+   * Resolves with false if a newer request came in the meantime, or if the connection has no address for digital
+   * signing.
+   */
   async function read(): Promise<boolean> {
     const mine = wish;
     const session = await connections.session();

@@ -1,4 +1,4 @@
-/** The draft of an order: its parts, their limits, and the service's proposals. Without VS Code. */
+/** The draft of an order: its parts, their limits, and the service's proposals. Does not import `vscode`. */
 import * as l10n from "@vscode/l10n";
 import { operations } from "../../api/index.ts";
 import type { AnswerOf, OrderFacts, OrderRequest, SequenceName } from "../../api/index.ts";

@@ -44,7 +44,10 @@ export interface Tally {
   /** The most frequent first; all beyond the eleventh are combined into one. */
   readonly series: readonly Series[];
   readonly total: number;
-  /** Number of events without an hour, or without any time: they are counted in `total` but in no bucket. */
+  /**
+   * Number of events without a time or, if events are counted per hour, without an hour: they are counted in `total`
+   * but in no bucket.
+   */
   readonly outside: number;
   /** Number of events whose time is not within the days that were requested: in `total` but in no bucket. */
   readonly beyond: number;

@@ -1,6 +1,7 @@
 /**
  * Makes the ids of a branch's rows unique: a service may list a thing twice, and VS Code shows nothing of a branch with
- * a duplicate id. The first of several keeps its id, so that a row keeps its identity. Does not import `vscode`.
+ * a duplicate id. If several rows have the same id, the first one keeps it, so that the row keeps its identity. Does
+ * not import `vscode`.
  */
 export function distinctIds(ids: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();

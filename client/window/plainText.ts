@@ -16,8 +16,8 @@ export function plainLine(text: string): string {
 }
 
 /**
- * Makes the message of a rejection plain text. Used for handlers that VS Code itself calls, because VS Code shows their
- * message in its own notification.
+ * Makes the message of a rejection plain text. Used for handlers that VS Code itself calls: if they reject, VS Code
+ * shows the message in its own notification.
  */
 export async function failsPlainly<T>(work: Promise<T>): Promise<T> {
   try {

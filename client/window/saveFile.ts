@@ -43,7 +43,8 @@ export async function askTarget({
   const given = target?.path.slice(target.path.lastIndexOf("/") + 1) ?? "";
   if (target === undefined || whole(given) === given) return target;
   const renamed = vscode.Uri.joinPath(target, "..", whole(given));
-  // The dialog has asked about replacing a file with the entered name, but not about a file with the new name.
+  // If a file has the entered name, the dialog has asked whether to replace it. It has not asked about a file that has
+  // the new name.
   if (await isThere(renamed))
     throw new Error(l10n.t("Nothing was saved: {0} exists already. Choose another name.", whole(given)));
   return renamed;

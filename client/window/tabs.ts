@@ -23,8 +23,8 @@ function addressIn({ input }: vscode.Tab): vscode.Uri | undefined {
 }
 
 /**
- * Removes the findings of a document when its last tab is closed. The language client would leave that to the next
- * check of the workspace's files, which never includes library texts.
+ * Removes the findings of a document outside the workspace when its last tab is closed. The language client would leave
+ * that to the next check of the workspace's files, which never includes library texts.
  */
 export function forgetClosed(findings: vscode.DiagnosticCollection): vscode.Disposable {
   return vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {

@@ -41,7 +41,9 @@ function scopeOf(request: Request, file: RequestFile): CallRequestScope {
   return scope;
 }
 
-/** Made once for all fixes of a request, because making a scope reads the whole request. */
+/**
+ * Scopes by request: each is made once for all fixes of the request, because making a scope reads the whole request.
+ */
 const scopes = new WeakMap<Request, { readonly file: RequestFile; readonly scope: CallRequestScope }>();
 
 function newScope(request: Request, file: RequestFile): CallRequestScope {

@@ -174,9 +174,9 @@ export function* libraryLanguages(catalog: Catalog): Generator<TextLanguage, voi
 }
 
 /**
- * Checks the whole library, in linear time: every language of every text that `isWanted`, then the rules that need all
- * of them at once, wanted or not. These rules give one finding at a time. Yields undefined now and then when there is
- * nothing to report, so that a caller can stop or report progress.
+ * Checks the whole library, in linear time: first every language of a text for which `isWanted` is true, then the rules
+ * that look at the whole library at once, whatever `isWanted` says. These rules give one finding at a time. Yields
+ * undefined now and then when there is nothing to report, so that a caller can stop or report progress.
  */
 export function* checkLibrary(
   context: Context,
@@ -278,7 +278,7 @@ function carried(
   return [...kept, ...fresh];
 }
 
-/** Forgets everything if anything changed that an answer could depend on. */
+/** Forgets everything if anything changed that an answer could depend on, or if `mostAnswers` answers are kept. */
 function refresh(
   memory: Memory,
   { format }: Syntax,

@@ -42,7 +42,7 @@ export interface CompletionItem extends Range {
   readonly isSnippet?: true;
   /** The placeholder is still incomplete after this item: ask for completion again. */
   readonly again: boolean;
-  /** A name that contains others: typing a dot accepts it and continues with one of them. */
+  /** The item is the name of an object: typing a dot accepts the item and continues with a name in that object. */
   readonly holdsOthers?: true;
 }
 
@@ -53,8 +53,8 @@ export interface Completion {
 }
 
 /**
- * How many items are offered. Before anything is typed, a person may read down the list; afterwards the client asks
- * again at the next letter.
+ * How many items are offered: more before anything is typed, because a person may read down the list; fewer afterwards,
+ * because the client asks again at the next letter.
  */
 const most = (slot: Slot): number => (slot.word === "" ? 100 : 50);
 const nothing: Completion = { items: [], incomplete: false };

@@ -60,7 +60,7 @@ export function fixEverything<Read extends { readonly text: string }>(
 /** A part of the original text, or something new between such parts. */
 type Piece = { readonly start: number; readonly end: number } | { readonly added: string };
 
-/** `edits` are in order; their positions refer to the text that the pieces make up. One pass. */
+/** `edits` are in order; their positions refer to the text that the pieces make up. Goes through the pieces once. */
 function applied(pieces: readonly Piece[], edits: readonly TextEdit[]): readonly Piece[] {
   const result: Piece[] = [];
   let index = 0;

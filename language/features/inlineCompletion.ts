@@ -96,7 +96,8 @@ function ofFolder(folder: string, word: string, context: Context): Remaining | n
 
 /**
  * Returns texts of the folder and its subfolders whose code begins with `word`, in any letter case. Reads at most three
- * texts of each folder: two are enough to see that there is no single completion, and one may be this text itself.
+ * texts of each folder: two are enough to see that there is no single completion, and the third is needed because this
+ * text itself may be among them.
  */
 function beginning(folderId: string, word: string, { catalog, textId }: Context): Answer<readonly Remaining[]> {
   const found: Remaining[] = [];

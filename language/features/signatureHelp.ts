@@ -25,7 +25,7 @@ interface Signature {
   readonly parameters: readonly Parameter[];
 }
 
-/** A part of the placeholder. The range is in the label. */
+/** A part of the placeholder. Its range counts from the start of the signature's label. */
 interface Parameter extends Range {
   /** Plain text, which may name a folder of the service. */
   readonly documentation: string;

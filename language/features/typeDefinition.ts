@@ -17,7 +17,7 @@ export type TypeTarget =
   | { readonly kind: "folder"; readonly folderId: string }
   /** The place where the Smartform names the folder that short references look in. */
   | { readonly kind: "setting"; readonly smartform: string }
-  /** The place where `smartform.json` names that folder, if it does. */
+  /** The place where `smartform.json` names the folder that short references look in, if it names one. */
   | { readonly kind: "settings" };
 
 interface TypeDefinition {

@@ -1,6 +1,6 @@
 /**
  * HTML or rich text put into plain text. No document says what is printed, but its tags and entities may be printed
- * literally. A text that holds none is printed alike in any case, until somebody formats it.
+ * literally. An included text without tags and entities prints the same as a plain text, until somebody formats it.
  */
 import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
@@ -22,7 +22,7 @@ export const contentTypeMismatch: PlaceholderRule = {
     const { text } = scope.lookup(placeholder);
     if (text.state !== "known" || formatOf(text.text.contentType) === "plain") return;
     const isFormatted = hasMarkup(text.text, scope.context);
-    // If the content is not known, neither message is proven: the text may hold a tag today, or none.
+    // If the content is not known, neither message is certain: the text may or may not contain a tag.
     if (isFormatted === null) return;
     const { start, end } = placeholder.code;
     const { code, contentType } = text.text;

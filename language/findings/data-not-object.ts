@@ -1,4 +1,4 @@
-/** `[[ name.first ]]` if the sample holds a plain value under `name`: a dot reaches into nested data only. */
+/** Reports `[[ name.first ]]` if the sample has a plain value under `name`: a dot can only lead into nested data. */
 import * as l10n from "../l10n.ts";
 import { follow } from "../lookups/data.ts";
 import { placeholderAt } from "../parse.ts";

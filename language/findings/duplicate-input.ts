@@ -1,4 +1,4 @@
-/** Two inputs of one name share one answer, so other options on the second contradict the first. */
+/** Two inputs with the same name share one answer, so the second must not have different options. */
 import * as l10n from "../l10n.ts";
 import { edit, inputsOf } from "../parse.ts";
 import { inputAt, sourceOf } from "../place.ts";

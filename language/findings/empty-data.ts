@@ -1,6 +1,6 @@
 /**
- * The sample holds the name, but nothing under it: the screen shows nothing, the PDF perhaps the placeholder itself
- * (document 1; T55).
+ * The sample has the name, but no value under it: the screen shows nothing, and the PDF may print the placeholder
+ * itself (document 1; T55).
  */
 import * as l10n from "../l10n.ts";
 import { follow } from "../lookups/data.ts";

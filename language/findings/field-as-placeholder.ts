@@ -1,4 +1,4 @@
-/** The name is a field of the Smartform, and a placeholder is filled from data, never from a field. */
+/** The placeholder names a field of the Smartform, but placeholders are filled from data, never from fields. */
 import * as l10n from "../l10n.ts";
 import { follow } from "../lookups/data.ts";
 import { fieldNamed } from "../lookups/fields.ts";

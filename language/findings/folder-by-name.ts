@@ -1,4 +1,7 @@
-/** The reference names the folder by its name, and a rename breaks it (document 1, "Text Library folder"; T8, N42). */
+/**
+ * The reference uses the name of the folder, so a rename of the folder breaks the reference (document 1, "Text Library
+ * folder"; T8, N42).
+ */
 import type { Folder } from "../catalog.ts";
 import * as l10n from "../l10n.ts";
 import { look } from "../lookups/references.ts";

@@ -40,7 +40,7 @@ export function createNewNames({ wasOpened, session }: NewNameOptions): NewNames
     // Languages are in lower case: an address with another letter case is a second name for the open document.
     if (named === null || named.language !== named.language.toLowerCase()) return true;
     const openNames = open.map((document) => parseTextPath(document.uri.path));
-    // The other languages of a text have the same name.
+    // An address that differs from an open one only in the language shows another language of the same text.
     if (openNames.some((each) => isSameName(each, named)) || (await wasOpened(uri))) return false;
     if (named.code !== text.code) return true;
     const folder = await folderOf(uri, text);

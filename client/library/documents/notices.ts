@@ -327,7 +327,10 @@ export function registerNotices(
     }
   }
 
-  /** Computes all notices again when the author chooses: they may have changed since they were shown. */
+  /**
+   * Computes the notices again before the author's choice is carried out, because they may have changed since they were
+   * shown.
+   */
   async function decide(address: unknown, id: unknown): Promise<void> {
     const key = typeof address === "string" ? address : vscode.window.activeTextEditor?.document.uri.toString();
     const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === key);

@@ -128,7 +128,10 @@ export function registerRecovery(
     if (choice === discard) await journal.clear(entry.id);
   }
 
-  /** The text was deleted, or is no longer shown: shows what was written, which can become a new text. */
+  /**
+   * Handles a save whose text was deleted or is no longer shown: opens what the author wrote, which can become a new
+   * text.
+   */
   async function decideGone(entry: SaveEntry): Promise<void> {
     for (const [language, mine] of entry.change.translations ?? [])
       await vscode.window.showTextDocument(sides.show(mine, documentName(entry.base, language)), { preview: false });

@@ -28,8 +28,8 @@ export interface Saves extends vscode.Disposable {
   /** Saves any change of a text through the guard. */
   save(request: SaveRequest): Promise<WriteResult>;
   /**
-   * Reads a saved text again later, as `save` does after every save. Also serves the saves of a window that closed
-   * before it could read their texts again.
+   * Reads a saved text again later, as `save` does after every save. Call this for a save of another window if that
+   * window closed before it could read the text again.
    */
   lookLater(saved: Saved, ports: LookPorts): void;
 }

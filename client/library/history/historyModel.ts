@@ -72,7 +72,10 @@ export function byWords({ how, source }: Version): string {
     : l10n.t("The service does not say who wrote this version.");
 }
 
-/** Returns the first line that differs, with its number; undefined if no line differs. */
+/**
+ * Returns the first line that differs, with its number, or how many lines are missing at the end; undefined if no line
+ * differs.
+ */
 export function changeWords(version: Version, before: Version | undefined): string | undefined {
   if (before === undefined) return l10n.t("first version kept here");
   const [lines, old] = [linesIn(version.content), linesIn(before.content)];

@@ -51,9 +51,9 @@ import { endable } from "../../window/endable.ts";
 
 export interface Plans extends vscode.Disposable {
   /**
-   * Finds the references to the things that the wishes change, and carries out the plan in the session's library. Asks
-   * the author first if there is more than one wish, if references had to be looked up, or if `said` is given. `said`:
-   * further information for the author.
+   * Makes a plan from the wishes and from the references to the things that they change, and carries out the plan in
+   * the session's library. Asks the author first if there is more than one wish, if references had to be looked up, or
+   * if `said` is given. `said`: further information for the author.
    */
   offer(
     session: Session,

@@ -14,7 +14,10 @@ import { endable } from "../../window/endable.ts";
 interface Survey {
   readonly result: SurveyResult;
   readonly at: Date;
-  /** The library is large and has changed since: a new survey is made only if the author asks for it. */
+  /**
+   * The library has changed since this survey was requested. If the survey took long, a new one is made only if the
+   * author asks for it.
+   */
   readonly old: boolean;
 }
 

@@ -249,7 +249,7 @@ export function createLibraryTree(
         }
         return whose === undefined ? [] : remembered(owned(await childrenOf(node, library.of(whose)), whose));
       } catch (error) {
-        // The view is then read again for the library that the window switched to.
+        // The window has switched to another library, for which the view is read again.
         if (error instanceof OtherLibrary) return [];
         // If there is no session, refreshes the whole view, which then says so.
         if (error instanceof NotConnected) {

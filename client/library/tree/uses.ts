@@ -1,4 +1,4 @@
-/** Shows what uses a library text: the command of the lens above it. */
+/** The command of the lens above a library text: shows what uses the text. */
 import * as vscode from "vscode";
 import { placesRequest } from "../../../server/protocol.ts";
 import type { PlacesParams, PlacesResult } from "../../../server/protocol.ts";

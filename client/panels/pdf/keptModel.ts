@@ -17,7 +17,7 @@ export function languageIn(kept: unknown): PageState["language"] {
   return state.safeParse(kept).data?.language ?? null;
 }
 
-/** Returns "paper" for any other value. */
+/** Returns the kept colours; "paper" if `kept` is not a value of `Colours`. */
 export function coloursIn(kept: unknown): Colours {
   return colours.parse(kept);
 }

@@ -11,8 +11,8 @@ interface ToPrint {
 }
 
 /**
- * Leaves no copy in a temporary folder: the person who prints a form knows where its PDF is saved. Rejects with an
- * error whose message is for the user.
+ * Offers to open the PDF in a PDF viewer. A PDF without a file is first saved where the person chooses, so that no copy
+ * stays unnoticed in a temporary folder. Rejects with an error whose message is for the user.
  */
 export async function print({ file, save }: ToPrint): Promise<void> {
   if (vscode.env.uiKind === vscode.UIKind.Web || vscode.env.remoteName !== undefined) {

@@ -33,7 +33,8 @@ let loaded: Promise<Loaded> | undefined;
 
 async function load({ packed }: PdfFiles): Promise<Loaded> {
   const files = await openPackedFiles(packed);
-  // pdf.js creates a drawing matrix while it loads. Node has no such class, and nothing is drawn here.
+  // pdf.js creates a drawing matrix while it loads. Node lacks the class for it; an empty class suffices, because
+  // nothing is drawn here.
   Object.assign(globalThis, { DOMMatrix: class {}, ImageData: class {}, Path2D: class {} });
   // Each script leaves what it offers in a global variable: the worker for the library, the library for its users.
   for (const filename of ["pdf.worker.js", "pdfjs.js"])
@@ -64,7 +65,7 @@ export async function readPdf(
   { asDrawn }: { readonly asDrawn: boolean },
 ): Promise<readonly (readonly PdfPiece[])[]> {
   const { library, files } = await (loaded ??= load(reader));
-  /** Finds tables for fonts of other scripts, so that nothing is fetched. */
+  /** Reads pdf.js's tables for PDFs that do not embed their fonts from the packed files, so that nothing is fetched. */
   class FromPack {
     async fetch({ filename }: { readonly filename: string }): Promise<Uint8Array> {
       return new Uint8Array(await contentOf(files, filename));

@@ -1,4 +1,7 @@
-/** Gives pages of PDFs their reader, whose files the build packed into one: the library, its worker and its tables. */
+/**
+ * Gives pages that show PDFs the files of their reader: the library, its worker and its tables. The build packs these
+ * files into one.
+ */
 import * as vscode from "vscode";
 import { openPackedFiles } from "../../../disk/index.ts";
 import { messageOf } from "../../../language/index.ts";

@@ -14,8 +14,8 @@ export interface Pair {
 }
 
 /**
- * Returns the PDF whose next page is read; undefined if every page was. The PDFs take turns, because a row is shown once
- * both of its pages were read.
+ * Returns the PDF from which a page is to be read next; undefined if all pages have been read. The PDFs take turns,
+ * because a row is shown once both of its pages have been read.
  */
 export function sideToRead(
   read: Readonly<Record<SideName, number>>,

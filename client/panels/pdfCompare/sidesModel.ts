@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import type { SideHead } from "./messages.ts";
 
 export interface Side {
-  /** Equal for the same PDF. */
+  /** Two sides with the same key show the same PDF. */
   readonly key: string;
   readonly head: SideHead;
   /** Reads the current state. Rejects with an error whose message is for the user. */

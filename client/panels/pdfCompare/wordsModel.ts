@@ -10,8 +10,8 @@ export interface Item {
 }
 
 /**
- * One of the pieces of a word, because a PDF may place a word in several pieces. `start` and `end` count UTF-16 code
- * units of the piece's item.
+ * The part of a word that is in one item; a PDF may split a word into several items. `start` and `end` count UTF-16
+ * code units of the item's text.
  */
 interface Part {
   readonly item: number;

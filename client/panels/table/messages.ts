@@ -56,7 +56,7 @@ export interface Status {
 
 /** The page's own words in the language of the interface, with placeholders for `fill`. */
 export interface TableWords {
-  /** In the first cell of a new row. */
+  /** Marks a new row: shown in its first cell, with a placeholder for the cell's own text. */
   readonly fresh: string;
 }
 

@@ -31,8 +31,8 @@ export interface TableSource<Row> {
   readonly open?: { readonly label: string; readonly run: (row: Row) => Promise<void> };
   readonly actions: readonly TableAction<Row>[];
   /**
-   * The button that looks for new rows while the table is visible: its label, the number of new rows in words, and the
-   * message if looking failed. The reading must have `look`.
+   * The button that starts and stops the search for new rows: its label, the number of new rows in words, and the
+   * message if a search failed. The search pauses while the table is hidden. The reading must have `look`.
    */
   readonly follow?: { readonly label: string; readonly fresh: (rows: number) => string; readonly failed: string };
 }

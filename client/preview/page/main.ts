@@ -82,7 +82,7 @@ function partOf(index: number): unknown {
     : [piece.kind, shown?.names[index], piece.kind === "input" ? [piece.name, piece.value] : null];
 }
 
-/** Updates the indices of pieces in the blocks that stayed, because they have shifted. */
+/** Updates the indices of pieces in the blocks that were not drawn again, because these indices may have shifted. */
 function renumber(blocks: readonly PreviewNode[]): void {
   const pieces = blocks.flatMap(piecesOf);
   for (const [index, part] of [...text.querySelectorAll<HTMLElement>("[data-piece]")].entries())

@@ -125,7 +125,7 @@ export function chartIn(place: HTMLElement, words: StatisticsWords["chart"], num
     hidden.hidden = data.datasets.some(({ label = "" }) => !off.has(label));
   }
 
-  /** Returns a series in the legend: a switch that hides and shows it. */
+  /** Returns the legend entry of a series: a switch that hides and shows the series. */
   function entry(name: string, colour: string): HTMLLIElement {
     const [item, button, sample] = [
       document.createElement("li"),
