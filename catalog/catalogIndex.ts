@@ -25,6 +25,7 @@ import type { FileText, TextIndex } from "./fileCatalog.ts";
 import { readMentions, writeMentions } from "./mentionIndex.ts";
 import { buildIndex } from "./packed/build.ts";
 import { version } from "./packed/format.ts";
+import { writeLabels } from "./packed/labels.ts";
 import { DamagedIndex } from "./packed/pages.ts";
 import { openIndex } from "./packed/texts.ts";
 import type { PackedIndex } from "./packed/texts.ts";
@@ -34,6 +35,7 @@ import { openRegular } from "./regularFile.ts";
 
 const ending = `.v${version}.index`;
 const seenEnding = `.v${version}.seen.json`;
+const labelsEnding = `.v${version}.labels`;
 const mentionsEnding = `.v${version}.mentions.sqlite`;
 /** Endings of the files that earlier versions of the program wrote. */
 const olderEndings = [".v1.catalog.sqlite", ".v1.uses.sqlite"];
@@ -48,9 +50,9 @@ const mostKept = 4;
 export interface OpenedCatalog {
   readonly catalog: Catalog;
   /**
-   * Writes the index of mentions, which the next opening of the file uses. Call it when idle. Never rejects. Resolves
-   * with true if it wrote the index, and with false if nobody asked for one, if the cache already has it, or if writing
-   * failed.
+   * Writes the labels, which searches use from then on, and the index of mentions, which the next opening of the file
+   * uses. Call it when idle. Never rejects. Resolves with true if it wrote the index of mentions, and with false if
+   * nobody asked for one, if the cache already has it, or if writing failed.
    */
   readonly keep: (options?: { readonly signal?: AbortSignal }) => Promise<boolean>;
 }
@@ -75,14 +77,21 @@ export async function openCatalogFile(path: string, options: OpenOptions): Promi
     const catalog = fileCatalog(await readCatalog(path, await readBytes(path, signal ? { signal } : {})));
     return { catalog, keep: () => Promise.resolve(false) };
   }
-  const { facts, texts, wholeTexts } = index.opened;
+  const { facts, texts, labels, useLabels, wholeTexts } = index.opened;
   if (!facts.hasTexts) return { catalog: fileCatalog(facts.file), keep: () => Promise.resolve(false) };
-  const mentions = `${index.path.slice(0, -ending.length)}${mentionsEnding}`;
+  const beside = index.path.slice(0, -ending.length);
+  const [labelsPath, mentions] = [`${beside}${labelsEnding}`, `${beside}${mentionsEnding}`];
+  const hasLabels = useKeptLabels(labelsPath, useLabels);
   const mentioning = readKeptMentions(mentions);
   return {
     catalog: fileCatalog(facts.file, orWhole(texts, mentioning, path)),
     async keep(keepOptions) {
-      if (!uses || mentioning) return false;
+      if (!uses) return false;
+      if (!hasLabels) {
+        const written = await keep(folder, (to) => writeLabels(to, labels, keepOptions).then(() => labelsPath));
+        if (written !== undefined) useLabels(written);
+      }
+      if (mentioning) return false;
       const write = (to: string): Promise<string> => writeMentions(to, wholeTexts(), keepOptions).then(() => mentions);
       return (await keep(folder, write)) !== undefined;
     },
@@ -223,6 +232,17 @@ function readKeptMentions(path: string): TextIndex["mentioning"] | undefined {
   }
 }
 
+/** Returns whether usable labels are kept. They can be made again from the index. */
+function useKeptLabels(path: string, use: PackedIndex["useLabels"]): boolean {
+  try {
+    if (!statSync(path, { throwIfNoEntry: false })?.isFile() || !use(path)) return false;
+    touch(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Marks the file as just used. Failure does not matter: a read-only file is used all the same. */
 function touch(path: string): void {
   const now = new Date();
@@ -331,7 +351,7 @@ function forgetOldest(folder: string): void {
   const files = filesIn(folder);
   for (const { path } of files.filter((file) => file.path.endsWith(halfEnding) && file.used < Date.now() - day))
     forget(path);
-  for (const kind of [ending, seenEnding, mentionsEnding, ...olderEndings]) {
+  for (const kind of [ending, seenEnding, labelsEnding, mentionsEnding, ...olderEndings]) {
     const oldestFirst = files.filter(({ path }) => path.endsWith(kind)).sort((a, b) => a.used - b.used);
     for (const { path } of oldestFirst.slice(0, olderEndings.includes(kind) ? undefined : -mostKept)) forget(path);
   }

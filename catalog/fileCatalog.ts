@@ -152,19 +152,21 @@ export function indexTexts(texts: readonly FileText[]): TextIndex {
       return textsAt(found);
     },
     search(query, { limit, folderIds, contents }) {
-      const ranked: number[][] = [[], [], [], [], []];
-      for (const index of folderIds ? inFolders(folderIds) : order()) {
-        const text = texts[index]!;
-        const labelled = haystack(index).includes(query);
-        if (
-          !labelled &&
-          !(contents && Object.values(text.translations).some(({ content }) => content.toLowerCase().includes(query)))
-        )
-          continue;
-        const same = ranked[labelled ? rank(lowerCodes()[index]!, text.name.toLowerCase(), query) : 4]!;
+      const ranked: number[][] = [[], [], [], []];
+      const isLabelled = (index: number): boolean => haystack(index).includes(query);
+      for (const index of (folderIds ? inFolders(folderIds) : order()).filter(isLabelled)) {
+        const same = ranked[rank(lowerCodes()[index]!, texts[index]!.name.toLowerCase(), query)]!;
         if (same.length < limit) same.push(index);
       }
-      return textsAt(ranked.flat().slice(0, limit));
+      const found = ranked.flat().slice(0, limit);
+      if (!contents) return textsAt(found);
+      const isSaid = (index: number): boolean =>
+        Object.values(texts[index]!.translations).some(({ content }) => content.toLowerCase().includes(query));
+      for (const index of folderIds ? inFolders(folderIds) : texts.keys()) {
+        if (found.length >= limit) break;
+        if (!isLabelled(index) && isSaid(index)) found.push(index);
+      }
+      return textsAt(found);
     },
     saying(content, language, limit) {
       const found: number[] = [];

@@ -143,7 +143,7 @@ export interface Catalog {
   /**
    * Texts in any folder whose code, name or description contains the query in any letter case, best first. With
    * `contents`, texts whose contents contain the query come after them; texts that contain the query only inside longer
-   * words may be missing. Meant for completion and search: while the library is half loaded, only what has been read is
+   * words may be missing. In a very large library, contents are searched only if nothing else contains the query. Meant for completion and search: while the library is half loaded, only what has been read is
    * found.
    */
   search(

@@ -3,8 +3,8 @@
  * numbers. Every number in the file is little-endian.
  *
  * The file is a sequence of pages. The first page is the head: `magic`, then JSON (`Head`). The sections follow one
- * after the other, and behind them, on pages of their own, the checksums: a CRC-32 for each page between the head and
- * them.
+ * after the other. The checksums come last, on pages of their own: a CRC-32 for each page between the head and the
+ * checksums.
  */
 import { crc32 } from "node:zlib";
 
@@ -29,8 +29,9 @@ export interface Section {
   readonly length: number;
 }
 
-export interface Head {
-  readonly sections: Readonly<Record<SectionName, Section>>;
+/** `Name`: the names of the sections; a file beside the index has others. */
+export interface Head<Name extends string = SectionName> {
+  readonly sections: Readonly<Record<Name, Section>>;
   readonly checksums: Section;
   /** The CRC-32 of the checksums. */
   readonly checksum: number;
@@ -38,7 +39,7 @@ export interface Head {
   readonly seed: number;
 }
 
-export function writeHead(head: Head): Buffer {
+export function writeHead<Name extends string>(head: Head<Name>): Buffer {
   const page = Buffer.alloc(pageSize);
   const json = JSON.stringify(head);
   if (page.write(`${magic}${crc32(json)}\n${json}\n`) !== Buffer.byteLength(`${magic}${crc32(json)}\n${json}\n`))
@@ -47,9 +48,9 @@ export function writeHead(head: Head): Buffer {
 }
 
 /** Returns undefined if the page is no head of this version. */
-export function readHead(page: Buffer): Head | undefined {
+export function readHead<Name extends string>(page: Buffer): Head<Name> | undefined {
   const [name, checksum, json = ""] = page.toString("utf8").split("\n");
-  return `${name}\n` === magic && Number(checksum) === crc32(json) ? (JSON.parse(json) as Head) : undefined;
+  return `${name}\n` === magic && Number(checksum) === crc32(json) ? (JSON.parse(json) as Head<Name>) : undefined;
 }
 
 /** A hash of 32 bits (FNV-1a over UTF-16 code units). */
@@ -60,7 +61,10 @@ export function hashOf(text: string, seed: number): number {
   return Math.imul(hash ^ (hash >>> 15), 2_246_822_519) >>> 0;
 }
 
-/** The key that is hashed for the section `contents`: whole contents need not be hashed. */
+/**
+ * Returns the key that is hashed for the section `contents`. It has only the language, the length and the beginning of
+ * the content, so that whole contents need not be hashed.
+ */
 export function contentKey(content: string, language: string): string {
   return `${language}\n${content.length}\n${content.slice(0, 64)}`;
 }

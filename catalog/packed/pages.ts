@@ -1,27 +1,30 @@
 /**
- * Reads a packed index page by page, and checks each page when it is read. Each page has a fixed place in memory. Only
- * the pages of an index that is larger than this memory share places, so a smaller index is read only once.
+ * Reads a packed index page by page, and checks each page when it is read. Each page has a fixed place in a memory of
+ * `mostPages` pages. Pages share a place only if the index has more pages than that, so each page of a smaller index is
+ * read only once.
  */
 import { crc32 } from "node:zlib";
 import { pageSize, readHead } from "./format.ts";
-import type { Head } from "./format.ts";
+import type { Head, Section, SectionName } from "./format.ts";
 import { HeldFile } from "./heldFile.ts";
 
 /** The index is not what was written. It can be made again from the catalog file. */
 export class DamagedIndex extends Error {}
 
+/** How many pages are in a block. */
+const atOnce = 64;
 /** How many pages stay in memory. */
 const mostPages = 4096;
 
-export class Pages {
-  readonly head: Head;
+export class Pages<Name extends string = SectionName> {
+  readonly head: Head<Name>;
   readonly #file: HeldFile;
   readonly #checksums: Uint32Array;
   /** The system gives memory only to the pages that are used. */
   readonly #memory = Buffer.allocUnsafeSlow(mostPages * pageSize);
   /**
-   * How many pages are read at a time. In an index of which at least half has room in memory, the neighbours of a page
-   * are likely to be needed soon.
+   * How many pages are read at a time. If at least half of the index fits into the memory, the neighbours of a page are
+   * read with it, because they are likely to be needed soon.
    */
   readonly #together: number;
   /** The numbers of the pages in memory; 0 where no page is. */
@@ -30,7 +33,7 @@ export class Pages {
   /** Throws DamagedIndex, or the system's errors. */
   constructor(path: string) {
     this.#file = new HeldFile(path);
-    const head = readHead(this.#read(0, pageSize));
+    const head = readHead<Name>(this.#read(0, pageSize));
     if (head === undefined || this.#file.size !== head.checksums.start + head.checksums.length)
       throw new DamagedIndex();
     const checksums = this.#read(head.checksums.start, head.checksums.length);
@@ -54,7 +57,7 @@ export class Pages {
       const length = this.#memory.readUInt32LE(at);
       if (from + 4 + length <= pageSize) return this.#memory.toString("utf8", at + 4, at + 4 + length);
     }
-    return this.#bytes(place + 4, this.#lengthAt(place)).toString("utf8");
+    return this.bytes(place + 4, this.#lengthAt(place)).toString("utf8");
   }
 
   /** Returns the place right after the JSON at this place. */
@@ -62,11 +65,31 @@ export class Pages {
     return place + 4 + this.#lengthAt(place);
   }
 
-  #lengthAt(place: number): number {
-    return this.#bytes(place, 4).readUInt32LE();
+  /**
+   * Yields the bytes of a section, a block at a time, from its beginning to its end. The next block takes the place of
+   * the one before.
+   */
+  *blocks({ start, length }: Section): Generator<Buffer, void, undefined> {
+    const end = start + length;
+    const memory = Buffer.allocUnsafeSlow(atOnce * pageSize);
+    for (let place = start; place < end;) {
+      const first = Math.floor(place / pageSize);
+      const count = Math.min(atOnce, this.#checksums.length + 1 - first);
+      const block = memory.subarray(0, count * pageSize);
+      if (!this.#file.fill(block, first * pageSize)) throw new DamagedIndex();
+      for (let each = 0; each < count; each++)
+        if (crc32(block.subarray(each * pageSize, (each + 1) * pageSize)) !== this.#checksums[first + each - 1])
+          throw new DamagedIndex();
+      yield block.subarray(place - first * pageSize, end - first * pageSize);
+      place = (first + count) * pageSize;
+    }
   }
 
-  #bytes(place: number, length: number): Buffer {
+  #lengthAt(place: number): number {
+    return this.bytes(place, 4).readUInt32LE();
+  }
+
+  bytes(place: number, length: number): Buffer {
     const bytes = Buffer.allocUnsafe(length);
     for (let done = 0; done < length;) {
       const from = (place + done) % pageSize;

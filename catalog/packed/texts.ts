@@ -14,7 +14,10 @@ import type { Facts } from "./build.ts";
 import { contentKey, hashOf } from "./format.ts";
 import type { SectionName } from "./format.ts";
 import { placesOf } from "./hashTable.ts";
+import { placesOfContent } from "./contentScan.ts";
 import { HeldFile } from "./heldFile.ts";
+import { Labels } from "./labels.ts";
+import type { LabelSource } from "./labels.ts";
 import { DamagedIndex, Pages } from "./pages.ts";
 import { summaryIn, unpackRecord } from "./record.ts";
 import type { PackedText } from "./record.ts";
@@ -23,6 +26,11 @@ import type { PackedText } from "./record.ts";
 const mostRecords = 5_000;
 /** How many texts stay in memory with their contents. */
 const mostWhole = 500;
+/**
+ * In bytes. Contents of a larger catalog file are searched only if nothing else contains the query: that takes up to a
+ * second for a million texts, and a person is typing.
+ */
+const quicklyScanned = 50 << 20;
 /** If there are more possible uses than this, they are not counted: the count is only for display. */
 const mostCounted = 20_000;
 
@@ -30,6 +38,9 @@ export interface PackedIndex {
   readonly facts: Facts;
   /** Everything but `mentioning`, for which all contents would have to be read. */
   readonly texts: Omit<TextIndex, "mentioning">;
+  readonly labels: LabelSource;
+  /** Searches with these labels from now on, which makes a search in all texts much faster. Returns whether it can. */
+  readonly useLabels: (path: string) => boolean;
   /**
    * Yields every text with its contents, in the order of the file. Throws DamagedIndex if the catalog file has changed.
    */
@@ -106,8 +117,60 @@ function readTexts(pages: Pages, facts: Facts, catalog: HeldFile): Omit<PackedIn
       for (let index = 0; index < count; index++) yield at(pages.number(start + index * 4));
     }
   }
-  const holds = (id: string, query: string): boolean =>
-    Object.values(whole(id)?.translations ?? {}).some(({ content }) => content.toLowerCase().includes(query));
+
+  let labels: Labels | undefined;
+  const source: LabelSource = {
+    recordBytes: sections.records.length,
+    *records() {
+      const { start, length } = sections.records;
+      for (let place = start; place < start + length; place = pages.behind(place))
+        yield [place, unpackRecord(pages.record(place))];
+    },
+    folders: () =>
+      Array.from(folders().values(), ({ start, count }) => ({
+        count,
+        at: (index) => {
+          const place = pages.number(start + index * 4);
+          return [place, unpackRecord(pages.record(place))];
+        },
+      })),
+  };
+  /** Returns undefined if there are no usable labels. */
+  const ofLabels = <T>(question: (labels: Labels) => T): T | undefined => {
+    try {
+      return labels && question(labels);
+    } catch (error) {
+      if (!(error instanceof DamagedIndex)) throw error;
+      labels = undefined;
+      return undefined;
+    }
+  };
+  const isLabelled = ({ text: { code, name, description } }: PackedText, query: string): boolean =>
+    `${code}\n${name}\n${description}`.toLowerCase().includes(query);
+  const isSaid = (record: PackedText, query: string): boolean =>
+    Object.values(read(record)?.translations ?? {}).some(({ content }) => content.toLowerCase().includes(query));
+
+  function labelledIn(records: Iterable<PackedText>, query: string, limit: number): readonly PackedText[] {
+    const ranked: PackedText[][] = [[], [], [], []];
+    for (const each of records) {
+      if (!isLabelled(each, query)) continue;
+      const same = ranked[rank(each.text.code.toLowerCase(), each.text.name.toLowerCase(), query)]!;
+      same.push(each);
+      if (same.length >= 2 * limit + 100) same.sort(byCode).length = limit;
+    }
+    return ranked.flatMap((same) => same.sort(byCode)).slice(0, limit);
+  }
+
+  /** Yields, in the order of the file, the texts of which a content may contain the query. */
+  function* mayBeSaidIn(query: string): Generator<PackedText, void, undefined> {
+    let last: number | undefined;
+    for (const byte of labels === undefined ? [undefined] : placesOfContent(query, catalog)) {
+      if (byte === undefined) return yield* everyText();
+      const place = labels?.placeAt(byte);
+      if (place !== last && place !== undefined) yield at(place);
+      last = place;
+    }
+  }
 
   const texts: PackedIndex["texts"] = {
     languages: () => facts.languages,
@@ -136,19 +199,17 @@ function readTexts(pages: Pages, facts: Facts, catalog: HeldFile): Omit<PackedIn
       return record && summaryIn(record, language);
     },
     search(query, { limit, folderIds, contents }) {
-      const ranked: PackedText[][] = [[], [], [], [], []];
-      for (const each of folderIds ? textsOf(folderIds) : everyText()) {
-        const { id, code, name, description } = each.text;
-        const isLabelled = `${code}\n${name}\n${description}`.toLowerCase().includes(query);
-        if (!isLabelled && !(contents && holds(id, query))) continue;
-        const same = ranked[isLabelled ? rank(code.toLowerCase(), name.toLowerCase(), query) : 4]!;
-        same.push(each);
-        if (same.length >= 2 * limit + 100) same.sort(byCode).length = limit;
+      const found = folderIds
+        ? [...labelledIn(textsOf(folderIds), query, limit)]
+        : [...(ofLabels((each) => each.search(query, limit))?.map(at) ?? labelledIn(everyText(), query, limit))];
+      if (contents && (found.length === 0 || catalog.size <= quicklyScanned)) {
+        const others = folderIds ? [...textsOf(folderIds)].sort(byCode) : mayBeSaidIn(query);
+        for (const each of others) {
+          if (found.length >= limit) break;
+          if (!isLabelled(each, query) && isSaid(each, query)) found.push(each);
+        }
       }
-      return ranked
-        .flatMap((same) => same.sort(byCode))
-        .slice(0, limit)
-        .map(({ text }) => text);
+      return found.map(({ text }) => text);
     },
     saying(content, language, limit) {
       const saying: PackedText[] = [];
@@ -173,6 +234,15 @@ function readTexts(pages: Pages, facts: Facts, catalog: HeldFile): Omit<PackedIn
   };
   return {
     texts,
+    labels: source,
+    useLabels(path) {
+      try {
+        labels = new Labels(path, source);
+      } catch (error) {
+        if (!(error instanceof DamagedIndex) && !(error instanceof Error && "code" in error)) throw error;
+      }
+      return labels !== undefined;
+    },
     *wholeTexts() {
       for (const record of everyText()) {
         const text = read(record);

@@ -4,18 +4,20 @@ import { crc32 } from "node:zlib";
 import { pageSize, writeHead } from "./format.ts";
 import type { Section, SectionName } from "./format.ts";
 
-/** In bytes; whole pages. */
+/** Size of the buffer in bytes: a whole number of pages. */
 const atOnce = 64 * pageSize;
 
-export class IndexWriter implements Disposable {
+export class IndexWriter<Name extends string = SectionName> implements Disposable {
   readonly #file: number;
   readonly #buffer = Buffer.allocUnsafe(atOnce);
   #filled = 0;
   readonly #length = Buffer.alloc(4);
-  /** In bytes: where in the file the buffer belongs. The head is written last, so that a half-written file has none. */
+  /**
+   * In bytes: where in the file the buffer belongs. The head is written last, so that a half-written file has no head.
+   */
   #written = pageSize;
   readonly #checksums: number[] = [];
-  readonly #sections: Partial<Record<SectionName, Section>> = {};
+  readonly #sections: Partial<Record<Name, Section>> = {};
 
   /** Creates the file. Throws the system's errors. */
   constructor(path: string) {
@@ -62,7 +64,7 @@ export class IndexWriter implements Disposable {
   }
 
   /** Says that everything since `start` belongs to this section. */
-  end(name: SectionName, start: number): void {
+  end(name: Name, start: number): void {
     this.#sections[name] = { start, length: this.place - start };
   }
 
@@ -74,7 +76,7 @@ export class IndexWriter implements Disposable {
     const checksums = Buffer.from(Uint32Array.from(this.#checksums).buffer);
     this.#write(checksums, this.#written);
     const head = writeHead({
-      sections: this.#sections as Record<SectionName, Section>,
+      sections: this.#sections as Record<Name, Section>,
       checksums: { start: this.#written, length: checksums.length },
       checksum: crc32(checksums),
       seed,
@@ -101,7 +103,7 @@ export class IndexWriter implements Disposable {
 }
 
 /** Makes the next place divisible by eight, and returns it. */
-export function align(writer: IndexWriter): number {
+export function align(writer: Pick<IndexWriter, "add" | "place">): number {
   writer.add(Buffer.alloc((8 - (writer.place % 8)) % 8));
   return writer.place;
 }

@@ -3,7 +3,7 @@
  * scans the bytes for the start and end of each item; the file's times and size show when the index is out of date.
  */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import { setImmediate as breathe } from "node:timers/promises";
+import type { FileHandle } from "node:fs/promises";
 import { openRegular, openToRead } from "../../catalog/index.ts";
 import { bisect } from "../../language/index.ts";
 
@@ -34,8 +34,8 @@ interface Index {
   readonly dataTable: readonly number[] | undefined;
 }
 
-/** The number of bytes scanned before other work gets its turn. */
-const portion = 1 << 20;
+/** The number of bytes scanned before other work gets its turn, which takes a few milliseconds. */
+const portion = 1 << 18;
 
 /** Only one index is kept, because there is one catalog at a time. */
 let kept: { readonly version: string; readonly index: Promise<Index> } | undefined;
@@ -57,7 +57,7 @@ export async function withItems<T>(file: string, look: (items: Items) => T | Pro
           dataTable: () => dataTable && read(dataTable),
         });
       }
-      const making = { version, index: bytesOf(file).then(indexOf) };
+      const making = { version, index: indexOf(file) };
       kept = making;
       making.index.catch(() => {
         if (kept === making) kept = undefined;
@@ -67,11 +67,6 @@ export async function withItems<T>(file: string, look: (items: Items) => T | Pro
       closeSync(descriptor);
     }
   }
-}
-
-async function bytesOf(path: string): Promise<Buffer> {
-  await using file = await openRegular(path);
-  return await file.readFile();
 }
 
 /** Returns a string that differs after every change, even one that keeps size and date. */
@@ -108,30 +103,84 @@ function hashOf(bytes: Uint8Array, start: number, end: number): number {
 const lists: readonly string[] = ["folders", "texts", "smartforms"] satisfies readonly ListName[];
 
 /**
- * In a file that is not valid JSON, indexes whatever looks like an item; the caller that reads a piece checks what the
- * piece holds.
+ * Reads the file a portion at a time. In a file that is not valid JSON, indexes whatever looks like an item; the caller
+ * that reads a piece checks what the piece holds.
  */
-async function indexOf(bytes: Uint8Array): Promise<Index> {
-  const found: Record<ListName, number[]> = { folders: [], texts: [], smartforms: [] };
-  const scan = scanner(bytes, found);
-  while (scan.goOn()) await breathe();
+async function indexOf(path: string): Promise<Index> {
+  await using file = await openRegular(path);
+  const found: Record<ListName, Numbers> = { folders: new Numbers(), texts: new Numbers(), smartforms: new Numbers() };
+  const scan = scanner(found);
+  for await (const { bytes, base, isLast, used } of portions(file)) used(scan.goOn(bytes, { base, isLast }));
   return {
     lists: { folders: ordered(found.folders), texts: ordered(found.texts), smartforms: ordered(found.smartforms) },
     dataTable: scan.dataTable(),
   };
 }
 
+interface Portion {
+  readonly bytes: Buffer;
+  /** Where the bytes are in the file. */
+  readonly base: number;
+  readonly isLast: boolean;
+  /** Call this with the number of bytes that are done. The others are in front of the next portion. */
+  readonly used: (count: number) => void;
+}
+
+async function* portions(file: FileHandle): AsyncGenerator<Portion, void, undefined> {
+  let memory = Buffer.allocUnsafe(portion);
+  let [held, base, isLast] = [0, 0, false];
+  const used = (count: number): void => {
+    memory.copyWithin(0, count, held);
+    held -= count;
+    base += count;
+  };
+  while (!isLast) {
+    // A string that is longer than the memory needs more of it.
+    if (held === memory.length) memory = Buffer.concat([memory], memory.length * 2);
+    const { bytesRead } = await file.read(memory, held, memory.length - held, base + held);
+    held += bytesRead;
+    isLast = bytesRead === 0;
+    yield { bytes: memory.subarray(0, held), base, isLast, used };
+  }
+}
+
+/** A list of numbers of 32 bits that grows. */
+class Numbers {
+  #numbers = new Uint32Array(1024);
+  #length = 0;
+
+  push(...added: readonly number[]): void {
+    if (this.#length + added.length > this.#numbers.length) {
+      const larger = new Uint32Array(this.#numbers.length * 2);
+      larger.set(this.#numbers);
+      this.#numbers = larger;
+    }
+    for (const number of added) this.#numbers[this.#length++] = number;
+  }
+
+  get all(): Uint32Array {
+    return this.#numbers.subarray(0, this.#length);
+  }
+}
+
 /** Appends five numbers per item to `into`: the hash of its id, start, end, line and character. */
-function scanner(bytes: Uint8Array, into: Record<ListName, number[]>) {
-  let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+function scanner(into: Record<ListName, Numbers>) {
+  let bytes: Uint8Array = new Uint8Array();
+  /** Where `bytes` are in the file. */
+  let base = 0;
+  /** The next byte to scan, counted from the start of `bytes`. */
+  let at = 0;
   let depth = 0;
   let line = 0;
-  let lineStart = at;
+  /** In the file. */
+  let lineStart = 0;
+  let isAfterReturn = false;
   /** How many more bytes than UTF-16 code units there are since the start of the line. */
   let surplus = 0;
-  /** Where the string read last begins and ends, without its quotes. */
-  let from = 0;
-  let to = 0;
+  /** The string read last, if it may be the name of a property of the outermost object. */
+  let word = "";
+  /** Whether the string read last is `id`. */
+  let isIdName = false;
   /** The current property of the outermost object. */
   let name = "";
   /** Whether the next value is the item's id. */
@@ -141,24 +190,34 @@ function scanner(bytes: Uint8Array, into: Record<ListName, number[]>) {
   let table: readonly number[] | undefined;
   const inList = (): boolean => lists.includes(name);
 
-  function readString(): void {
-    from = at + 1;
+  /** Returns false, and reads nothing, if the string does not end in these bytes. */
+  function readString(isLast: boolean): boolean {
+    const quote = at;
+    let longer = 0;
+    const from = at + 1;
     for (at = from; at < bytes.length; at++) {
       const byte = bytes[at]!;
       if (byte === 0x22) break;
       if (byte === 0x5c) at += 1;
-      else if (byte >= 0xc0) surplus += byte < 0xe0 ? 1 : 2;
+      else if (byte >= 0xc0) longer += byte < 0xe0 ? 1 : 2;
     }
-    to = at;
-    if (!isId) return;
+    if (at >= bytes.length && !isLast) {
+      at = quote;
+      return false;
+    }
+    surplus += longer;
+    if (depth === 1) word = Buffer.from(bytes.subarray(from, at)).toString("utf8");
+    isIdName = at - from === 2 && bytes[from] === 0x69 && bytes[from + 1] === 0x64;
+    if (!isId) return true;
     isId = false;
-    const written = bytes.subarray(from, to);
-    hash = written.includes(0x5c) ? hashOfEscaped(written) : hashOf(bytes, from, to);
+    const written = bytes.subarray(from, at);
+    hash = written.includes(0x5c) ? hashOfEscaped(written) : hashOf(bytes, from, at);
+    return true;
   }
 
   function open(): void {
     if (depth === (inList() ? 2 : 1)) {
-      begun = [at, line, at - lineStart - surplus];
+      begun = [base + at, line, base + at - lineStart - surplus];
       hash = -1;
     }
     depth += 1;
@@ -167,22 +226,28 @@ function scanner(bytes: Uint8Array, into: Record<ListName, number[]>) {
   function close(): void {
     depth -= 1;
     const [start, ...place] = begun;
-    if (depth === 2 && inList() && hash >= 0) into[name as ListName].push(hash, start, at + 1, ...place);
-    if (depth === 1 && name === "dataTable") table ??= [start, at + 1, ...place];
+    if (depth === 2 && inList() && hash >= 0) into[name as ListName].push(hash, start, base + at + 1, ...place);
+    if (depth === 1 && name === "dataTable") table ??= [start, base + at + 1, ...place];
   }
 
   function endName(): void {
-    if (depth === 1) name = Buffer.from(bytes.subarray(from, to)).toString("utf8");
-    isId = depth === 3 && to - from === 2 && bytes[from] === 0x69 && bytes[from + 1] === 0x64 && inList();
+    if (depth === 1) name = word;
+    isId = depth === 3 && isIdName && inList();
   }
 
   return {
-    /** Scans the next portion and returns whether bytes are left. */
-    goOn(): boolean {
-      for (const end = at + portion; at < end && at < bytes.length; at++) {
-        switch (bytes[at]) {
+    /** Scans the bytes, and returns how many are done: all, unless a string does not end in them. */
+    goOn(portion: Uint8Array, place: { readonly base: number; readonly isLast: boolean }): number {
+      [bytes, base] = [portion, place.base];
+      at = base === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+      if (base === 0) lineStart = at;
+      for (; at < bytes.length; at++) {
+        const byte = bytes[at];
+        const ended = isAfterReturn;
+        isAfterReturn = byte === 0x0d;
+        switch (byte) {
           case 0x22:
-            readString();
+            if (!readString(place.isLast)) return at;
             break;
           case 0x7b:
           case 0x5b:
@@ -199,20 +264,16 @@ function scanner(bytes: Uint8Array, into: Record<ListName, number[]>) {
             isId = false;
             break;
           case 0x0a:
-            // In CRLF, the line was already counted at the CR.
-            if (bytes[at - 1] !== 0x0d) line += 1;
-            lineStart = at + 1;
-            surplus = 0;
-            break;
           case 0x0d:
-            line += 1;
-            lineStart = at + 1;
+            // In CRLF, the line was already counted at the CR.
+            if (!(ended && byte === 0x0a)) line += 1;
+            lineStart = base + at + 1;
             surplus = 0;
             break;
           default:
         }
       }
-      return at < bytes.length;
+      return bytes.length;
     },
     dataTable: () => table,
   };
@@ -228,14 +289,21 @@ function hashOfEscaped(written: Uint8Array): number {
   }
 }
 
-function ordered(found: readonly number[]): Places {
+function ordered({ all: found }: Numbers): Places {
   const count = found.length / 5;
-  const order = Uint32Array.from({ length: count }, (_, index) => index).sort((a, b) => found[a * 5]! - found[b * 5]!);
+  // Sorts an index and its hash as one number of 64 bits. On little-endian processors, the hash is its upper half.
+  const pairs = new Uint32Array(count * 2);
+  for (let index = 0; index < count; index++) {
+    pairs[index * 2] = index;
+    pairs[index * 2 + 1] = found[index * 5]!;
+  }
+  new BigUint64Array(pairs.buffer).sort();
   const hashes = new Uint32Array(count);
   const slices = new Uint32Array(count * 4);
-  for (const [place, index] of order.entries()) {
-    hashes[place] = found[index * 5]!;
-    for (let part = 0; part < 4; part++) slices[place * 4 + part] = found[index * 5 + 1 + part]!;
+  for (let place = 0; place < count; place++) {
+    const from = pairs[place * 2]! * 5;
+    hashes[place] = found[from]!;
+    slices.set(found.subarray(from + 1, from + 5), place * 4);
   }
   return { hashes, slices };
 }

@@ -73,7 +73,7 @@ describe("the index of a catalog file", () => {
   async function openTwice(file: CatalogFile, { uses = false }: { readonly uses?: boolean } = {}): Promise<Catalog> {
     await writeFile(path, JSON.stringify(file));
     assert.equal(await (await openCatalogFile(path, { folder: cache, uses })).keep(), uses);
-    assert.equal((await readdir(cache)).length, uses ? 2 : 1);
+    assert.equal((await readdir(cache)).length, uses ? 3 : 1);
     const { catalog, keep } = await openCatalogFile(path, { folder: cache, uses });
     assert.equal(await keep(), false);
     return catalog;

@@ -315,10 +315,11 @@ const questions: readonly ((catalog: Catalog) => unknown)[] = [
   (catalog) => catalog.usedBy("t8"),
   (catalog) => catalog.languages(),
   (catalog) => catalog.folders(),
+  (catalog) => catalog.search("ext-11", { limit: 5 }),
 ];
 
 /** Indexes are made from a catalog file that still exists, so every answer stays the same. */
-const indexes = [".index", ".mentions.sqlite"].map((ending): KeptFile => ({
+const indexes = [".index", ".labels", ".mentions.sqlite"].map((ending): KeptFile => ({
   name: `the index of a catalog file, ${ending}`,
   piece: 4096,
   async make(folder) {

@@ -164,11 +164,11 @@ async function leaveAll(storage: string, look: () => void): Promise<void> {
     }
   });
 
-  it("of the catalog: the list of mentions beside the index of a catalog file", async () => {
+  it("of the catalog: the labels and the list of mentions beside the index of a catalog file", async () => {
     const [catalog, folder] = [join(root, "catalog.json"), join(root, "cache")];
     writeFileSync(catalog, JSON.stringify(library(1200)), { mode: 0o600 });
     assert.equal(await (await openCatalogFile(catalog, { folder, uses: true })).keep(), true);
-    assert.deepEqual([readdirSync(folder).length, openTo(folder)], [2, []]);
+    assert.deepEqual([readdirSync(folder).length, openTo(folder)], [3, []]);
     openUp(folder);
     privateFolder(folder);
     await openCatalogFile(catalog, { folder, uses: true });

@@ -86,6 +86,32 @@ describe("places in a catalog file", () => {
       { numRuns: 60 },
     ));
 
+  it("are right wherever a portion of the file ends", async () => {
+    const content = {
+      folders: [{ id: "f", translations: { EN: { content: "é€😀" } } }],
+      texts: [
+        { id: "a\\", translations: { EN: { content: "\u201cé\u201d" } } },
+        { id: "id", translations: { EN: { content: "ééé." } } },
+        { id: "last", translations: { EN: { content: "€" } } },
+      ],
+      dataTable: { name: "n" },
+    };
+    for (const [between, step] of [
+      ["\r\n", 2],
+      ["", 5],
+    ] as const) {
+      const json = written(content, between, false);
+      for (let before = step % 3; before <= json.length + step; before += step) {
+        // The last string is longer than a portion.
+        const last = before > json.length ? "€".repeat(300_000) : "€";
+        await writeFile(path, `${" ".repeat((1 << 18) - before)}${json.replace('"€"', `"${last}"`)}`);
+        for (const list of ["folders", "texts"] as const)
+          for (const { id: each } of content[list]) assert.equal(await find({ list, id: each, inside: ["id"] }), each);
+        assert.equal(await shown((await placeInDataTable(path, ["name"], { signal }))?.range), "n");
+      }
+    }
+  }).timeout(60_000);
+
   it("lead to the right place inside a content, whatever is escaped in it", async () => {
     await writeFile(
       path,

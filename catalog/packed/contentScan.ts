@@ -1,0 +1,42 @@
+/**
+ * Finds the bytes of a catalog file in which a content may contain a query, so that only these texts are parsed. What
+ * it finds is only a hint: the letters may also be part of a name, and every text has to be checked.
+ */
+
+import type { HeldFile } from "./heldFile.ts";
+
+/** In bytes. */
+const block = 1 << 16;
+/** What JSON writes as it is, and what no other letter becomes in lower case, except as `hidden` says. */
+const plain = /[a-z0-9 .,:;_()-]{3,}/g;
+/**
+ * Letters in other forms: ASCII letters that are escaped, and the letters that become k and i in lower case, escaped or
+ * in UTF-8. All are in Latin-1 and in lower case.
+ */
+const hidden = [..."234567"].map((digit) => `\\u00${digit}`).concat("\\u212a", "\\u0130", "\xe2\x84\xaa", "\xe4\xb0");
+
+/**
+ * Yields positions in the file, in ascending order. Yields undefined once, and nothing else, if the
+ * query has no letters to look for.
+ */
+export function* placesOfContent(query: string, file: Pick<HeldFile, "size" | "fill">): Generator<number | undefined> {
+  const [needle] = (query.match(plain) ?? []).toSorted((a, b) => b.length - a.length);
+  if (needle === undefined) {
+    yield undefined;
+    return;
+  }
+  const wanted = [needle, ...hidden];
+  const overlap = Math.max(...wanted.map(({ length }) => length)) - 1;
+  const { size } = file;
+  const memory = Buffer.allocUnsafeSlow(block + overlap);
+  for (let place = 0; place < size; place += block) {
+    const bytes = memory.subarray(0, Math.min(block + overlap, size - place));
+    if (!file.fill(bytes, place)) return;
+    const letters = bytes.toString("latin1").toLowerCase();
+    const found = new Set<number>();
+    for (const each of wanted)
+      for (let at = letters.indexOf(each); at >= 0 && at < block; at = letters.indexOf(each, at + 1))
+        found.add(place + at);
+    yield* [...found].sort((a, b) => a - b);
+  }
+}
