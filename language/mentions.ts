@@ -13,7 +13,7 @@ export type NameKind = "text" | "folder" | "input" | "data";
 
 export interface Mention {
   readonly kind: NameKind;
-  /** As written. For data the names from the outermost object to this one, joined by dots. */
+  /** As written. For data, this is the dotted name, from the outermost object to the mentioned segment. */
   readonly name: string;
   /** The place of the name or, for data, of its last segment. */
   readonly part: Part;
@@ -60,7 +60,10 @@ export function mentionKeys(mentions: readonly Mention[]): ReadonlySet<string> {
   return new Set(mentions.map(({ kind, name }) => mentionKey(kind, name)));
 }
 
-/** Returns the names in order from the outermost object; a name with an empty part leads nowhere. */
+/**
+ * Returns the names in order from the outermost object. Empty segments stay: a name with an empty segment finds no
+ * data.
+ */
 function dataMentions(segments: readonly Part[]): readonly Mention[] {
   let name = "";
   return segments.slice(0, deepest).map((part, index) => {

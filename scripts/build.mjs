@@ -168,8 +168,8 @@ async function packReader() {
 }
 
 /**
- * Builds the code of the webviews. Resolves with its metafile and one of the pictures: esbuild inlines these, and does
- * not say where.
+ * Builds the code of the webviews. Resolves with two metafiles: esbuild's own, and one for the pictures, because
+ * esbuild inlines pictures and does not say where.
  */
 async function buildForWeb() {
   // The names of shared files depend on esbuild's output folder, so esbuild always gets the same one.
@@ -199,7 +199,7 @@ async function metafileOf(to, files) {
   };
 }
 
-/** Builds the programs for Node, and resolves with a metafile such as esbuild makes. */
+/** Builds the programs for Node, and resolves with a metafile in esbuild's format. */
 async function buildForNode() {
   await using bundle = await rolldown(node);
   const { output } = await bundle.write(nodeOutput);

@@ -10,8 +10,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 /**
- * Chromium without windows of its own. It draws a page with a fifth less work than the whole Chromium, which is used
- * where this one cannot be installed.
+ * Chromium without windows of its own. It draws a page with a fifth less work than the whole Chromium. The whole
+ * Chromium is used where Chromium without windows cannot be installed.
  */
 const browser = "chromium-headless-shell";
 

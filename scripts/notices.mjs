@@ -15,7 +15,7 @@ const textsOf = ({ evidence }) =>
 
 /**
  * Returns every licence in the folder of a package: some packages have a manifest in a subfolder and their licence
- * outside it, and some contain the work of others with a licence beside it, such as fonts.
+ * outside it, and some contain the work of others, such as fonts, with a licence beside it.
  */
 function filesOf({ group, name }) {
   const folder = join(root, "node_modules", group ?? "", name);
@@ -27,7 +27,10 @@ function filesOf({ group, name }) {
     .map((path) => plain(readFileSync(path, "utf8")));
 }
 
-/** Packages whose code is in a bundled package without their licence; the key is the name of the bundled package. */
+/**
+ * Packages whose code a bundled package contains without the licence of that code; the key is the name of the bundled
+ * package.
+ */
 const inside = {
   "pdfjs-dist": {
     name: "core-js",

@@ -21,7 +21,7 @@ export async function pack(groups, to, { fast = false } = {}) {
   await writeFile(to, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...parts.map(({ packed }) => packed)]));
 }
 
-/** Resolves with the content as Brotli writes it. */
+/** Resolves with the content, compressed with Brotli. */
 function compress(content, { fast = false } = {}) {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: fast ? 1 : constants.BROTLI_MAX_QUALITY,

@@ -28,8 +28,8 @@ process.env.SOURCE_DATE_EPOCH = String(Date.UTC(1980, 0, 1) / 1000);
 process.env.TZ = "UTC";
 
 /**
- * Folders that hold thousands of files and nothing that is packed: vsce would compare each file with each pattern of
- * .vscodeignore. `dist` may be another folder.
+ * Folders that are not copied: they hold thousands of files that are not packed, and vsce would compare each of them
+ * with each pattern of .vscodeignore. The build is copied separately, because `--dist` may name another folder.
  */
 const left = new Set([".git", "dist", "node_modules", "out", "test"]);
 

@@ -1,13 +1,14 @@
 /**
- * Replaces packages in the bundled programs with another form of them, by the name that is imported. `test/package`
- * checks that each form exports the names that the sources use, and makes PDFs with both forms.
+ * In the bundled programs, replaces some packages with another form of the package. A package is recognised by the name
+ * that is imported. `test/package` checks that each form exports the names that the sources use, and makes PDFs with
+ * both forms.
  *
  * - The language room uses only the tokenizer of parse5, and only for HTML. The tokenizer is loaded with the first
  *   HTML, because making its table of entities takes longer than checking many texts.
  * - fontkit brings its own decoder for packed fonts, half a megabyte. Node has the same decoder.
  * - Only undici's connections are used, not what it has for `fetch`, for web sockets, for caches and for tests.
  * - pdfmake and pdfkit would each get a copy of linebreak, with its tables.
- * - The sandbox draws neither HTML nor SVG with pdf-lib. Of the fonts that are not embedded, it uses only Helvetica.
+ * - The sandbox draws neither HTML nor SVG with pdf-lib. It embeds every font but Helvetica.
  */
 import { join } from "node:path";
 import { root } from "./root.mjs";

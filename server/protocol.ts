@@ -351,7 +351,7 @@ export type LanguagesResult = readonly string[];
  */
 export const workCommand = "smartform.textLibrary.carryOut";
 export interface WorkParams {
-  /** The owner of the library in which the work was found; absent if the client makes no calls. */
+  /** The owner of the library that the server read when it offered the action; absent if the client makes no calls. */
   readonly owner?: Pick<CatalogIdentity, "name" | "owner">;
   readonly uri: string;
   readonly version: number;
@@ -387,8 +387,8 @@ export interface LibraryFindingsParams {
 export const wholeLibraryCodes: ReadonlySet<string> = new Set(["code-case-collision", "duplicate-text", "unused-text"]);
 
 /**
- * Request, client to server: texts whose code, name or description fits these words, codes first. The result also has
- * the places in the contents of any language, as last read, where the words follow one another.
+ * Request, client to server: texts whose code, name or description fits these words; texts whose code fits come first.
+ * The result also has the places in the contents of any language, as last read, where the words follow one another.
  */
 export const findRequest = "smartform/find";
 export interface FindParams {
@@ -470,7 +470,7 @@ export interface LanguageProgressResult {
 export interface FolderProgress {
   readonly folderId: string;
   readonly texts: number;
-  /** Texts whose languages are not known yet. */
+  /** The number of texts whose languages are not known yet. */
   readonly unread: number;
   /** The languages that occur in the folder; all others are missing in every text that has been read. */
   readonly languages: readonly LanguageCount[];

@@ -1,7 +1,7 @@
 /** Circles between the folders of a room and the files next to them. */
 import * as z from "zod";
 
-/** The report of dependency-cruiser, which checks the import rule, with `--output-type json`. */
+/** What dependency-cruiser, which checks the import rule, reports if it is called with `--output-type json`. */
 export const cruised = z.object({
   modules: z.array(
     z.object({

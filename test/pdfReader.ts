@@ -1,4 +1,7 @@
-/** The reader of PDFs for tests that run from the sources; a build is not needed. Each process makes its own. */
+/**
+ * The reader of PDFs for tests that run from the sources. It needs no build of the project: each test process builds a
+ * reader of its own.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

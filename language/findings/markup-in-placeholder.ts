@@ -36,8 +36,8 @@ export const markupInPlaceholder: PlaceholderRule = {
     if (!placeholder) return [];
     const pieces = unwrap(placeholder, syntax);
     const around = pieces.before + pieces.clean + pieces.after;
-    // Text inserted into a run of brackets would split the run, and its unmatched brackets would form pairs of their
-    // own.
+    // Text inserted into a run of brackets would split the run, and the run's unmatched brackets would form pairs of
+    // their own.
     const isInRun = syntax.text[placeholder.start - 1] === "[" || syntax.text[placeholder.end] === "]";
     if (!isWhole(pieces.clean, syntax.format) || (isInRun && around !== pieces.clean)) return [];
     const fixes: Fix[] = [
@@ -71,8 +71,8 @@ export function isMisread(placeholder: Placeholder, syntax: Syntax): boolean {
 }
 
 /**
- * Whether `written` is exactly one placeholder without markup. It may not be, because entities may decode to brackets
- * or to more markup.
+ * Whether `written` is exactly one placeholder without markup. Entities may decode to brackets or to more markup, and
+ * then it is not.
  */
 function isWhole(written: string, format: Format): boolean {
   const syntax = parse(written, format);

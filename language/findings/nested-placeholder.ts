@@ -24,7 +24,7 @@ export const nestedPlaceholder: PlaceholderRule = {
   fixes(finding, syntax) {
     const written = syntax.text.slice(finding.start, finding.end);
     const inner = /\[\[(?:(?!\[\[|\]\])[^])*\]\]/.exec(written.slice(2))?.[0];
-    // Removing a quote could end an attribute, or keep one from ending.
+    // If a quote is removed, an attribute may end earlier or later than before.
     const keepsQuotes = syntax.format === "plain" || !/["']/.test(written);
     return inner && keepsQuotes
       ? [

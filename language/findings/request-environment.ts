@@ -94,7 +94,7 @@ export const requestEnvironment: CallRequestRule = {
   },
 };
 
-/** Whether an unlisted property is an environment, which the operation does not take. */
+/** Whether an unlisted property names an environment for an operation that takes none. */
 export function takesNoEnvironment({ node, property }: Unlisted, { request }: OperationRequest): boolean {
   return node === request.root && (property.name.text === "environment" || property.name.text === "environmentGroup");
 }

@@ -1,6 +1,6 @@
 /**
- * An address that the service will call contains sign-in details, or begins with http, so that others can read and
- * change what is sent there.
+ * An address that the service will call contains sign-in details, or it begins with `http:`. In the second case, others
+ * can read and change what is sent there.
  */
 import * as l10n from "../l10n.ts";
 import { textOf } from "../requests/request.ts";

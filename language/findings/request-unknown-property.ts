@@ -31,7 +31,7 @@ export const requestUnknownProperty: CallRequestRule = {
       const listed = lists.get(each.shape) ?? listOf(each.shape);
       lists.set(each.shape, listed);
       const words = alike(each);
-      // If the name may be a misspelling of a required property, the request lacks that property and is not sent.
+      // `words` holds only names that the object lacks. If one of them is required, the request is not sent.
       const isSent =
         isAnything(each.shape.additionalProperties) &&
         !words.some((word) => each.shape.required?.includes(word)) &&

@@ -1,4 +1,7 @@
-/** A select takes its choices from the name in `source=` (document 1, "Value shapes"). */
+/**
+ * An input of the type `select` has no name in `source=`, from which a select takes its choices (document 1, "Value
+ * shapes").
+ */
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";
 import { inputAt } from "../place.ts";

@@ -18,9 +18,9 @@ export interface Letters {
 }
 
 /**
- * Spaces, control characters, characters without width, hyphens of every kind, and characters that stand for letters
- * without a name in the font. A hyphen at the end of a line may come from the text or from the layout. Without hyphens,
- * text and PDF agree.
+ * Spaces, control characters, characters without width, hyphens of every kind, and the characters that a PDF has for
+ * letters to which its font gives no name. A hyphen at the end of a line may come from the text or from the layout.
+ * Without hyphens, text and PDF agree.
  */
 const leftOut = /[\s\p{Cc}\p{Cf}\p{Co}\uFFFC\uFFFD\-\u2010\u2011\u2043\uFE63\uFF0D\uFDD0-\uFDEF]/u;
 const plainLetter = /^[!-,.-~]$/;

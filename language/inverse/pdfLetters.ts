@@ -78,8 +78,8 @@ export function rangesOf(
 
 /**
  * Returns a function that says whether an item belongs to a head or foot: the item is in one of the two highest or two
- * lowest lines of its page and, except for its numbers, it is at the same height on another page too. A head or foot
- * would interrupt a text that continues on the next page.
+ * lowest lines of its page, and another page has the same text there at the same height. Numbers in the text may
+ * differ. A head or foot would interrupt a text that continues on the next page.
  */
 function furnitureOf(pages: readonly (readonly PdfItem[])[]): (page: number, item: PdfItem) => boolean {
   const key = ({ text, y }: PdfItem): string => `${Math.round(y)} ${text.replace(/\d+/g, "#").trim()}`;

@@ -35,7 +35,10 @@ export function follow(segments: readonly string[], data: Answer<JsonObject>): D
     : { state: "absent", at: answer.segment, among: before.value };
 }
 
-/** Returns names of the object that are spelt like this one; if one differs in letter case only, that one alone. */
+/**
+ * Returns names of the object that are spelt like `name`. If one of them differs from it in letter case only, returns
+ * that name alone.
+ */
 export function namesNear(name: string, among: JsonObject, effort: Effort): readonly string[] {
   const kept = wordsOf.get(among) ?? wordsIn(among);
   wordsOf.set(among, kept);

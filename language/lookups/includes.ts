@@ -1,4 +1,7 @@
-/** Which library texts include which in one language, and whether they print tags or entities together. */
+/**
+ * Finds out which library texts include which other texts in one language, and whether a text prints tags or entities
+ * together with the texts that it includes.
+ */
 import type { Catalog, ContentSummary, Text } from "../catalog.ts";
 import { summarize } from "../contentSummary.ts";
 import type { Context } from "../context.ts";
@@ -9,7 +12,10 @@ export interface Graph {
   nameOf(id: string): string;
   includes(id: string): readonly string[];
   circleFrom(id: string): readonly string[] | null;
-  /** Returns the ids from one text to another, both included. */
+  /**
+   * Returns the ids of the texts on the shortest chain of includes between two texts, with these two at its ends; null
+   * if there is no chain.
+   */
   path(from: string, to: string): readonly string[] | null;
   /**
    * Whether the text prints a tag, a comment or an entity, its own or that of a text that it includes, at any depth.
@@ -21,8 +27,8 @@ export interface Graph {
 const graphs = new WeakMap<Catalog, { readonly revision: number; readonly byKey: Map<string, Graph> }>();
 
 /**
- * Returns which texts include which in one language of the library, read on demand and cached until the catalog's
- * revision changes.
+ * Returns the includes among the texts of the library in one language. They are read on demand, and cached until the
+ * catalog's revision changes.
  */
 export function graphFor(context: Context): Graph {
   const { catalog, language, folder, smartform } = context;
@@ -121,7 +127,7 @@ function textOf(id: string, catalog: Catalog): Text | undefined {
   return text.state === "known" ? text.value : undefined;
 }
 
-/** Returns what the content that is shown in the context's language refers to and holds; null if that is not known. */
+/** Returns the summary of the content that the text shows in the context's language; null if it is not known. */
 function summaryOf(id: string, { catalog, language }: Context): ContentSummary | null {
   const text = textOf(id, catalog);
   if (text === undefined) return null;

@@ -18,8 +18,8 @@ export function* allTexts(catalog: Catalog): Generator<Text, void, undefined> {
 }
 
 /**
- * Orders the folders of a library in the same way, wherever it was read from. Of two equal texts, the same one is then
- * always reported.
+ * Orders the folders of a library in the same way, wherever it was read from. If two texts are equal, the same one is
+ * then always reported.
  */
 function inOrder(a: Folder, b: Folder): number {
   const [first, second] = [folderReference(a), folderReference(b)];

@@ -21,7 +21,7 @@ interface JsonListNode extends Range {
 
 interface JsonPlainNode extends Range {
   readonly kind: "plain";
-  /** undefined for a word that is not JSON, half-typed or misspelt. */
+  /** undefined for a half-typed or misspelt word, which is not JSON. */
   readonly value: null | boolean | number | string | undefined;
 }
 

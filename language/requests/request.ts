@@ -230,7 +230,7 @@ export type DataEntry =
    * exist.
    */
   | { readonly state: "missing"; readonly last: JsonProperty | undefined; readonly depth: number }
-  /** The path goes through a list or a broken value: nothing follows from it. */
+  /** The path goes through a list or a broken value, so it is not known whether the data table has the name. */
   | { readonly state: "unknown" };
 
 export function dataEntry(request: Request, path: readonly string[]): DataEntry {

@@ -73,7 +73,10 @@ export type Evidence = "text" | "data" | "values" | "library";
 interface About {
   readonly code: string;
   readonly severity: Severity;
-  /** Severity of the findings that are less grave, if the rule makes such findings. A user's setting replaces both. */
+  /**
+   * Severity of the findings that are less grave, if the rule makes such findings. A user's setting replaces both
+   * severities.
+   */
   readonly milder?: Severity;
   /** What the code means, in a few words, for lists of rules. */
   readonly title: string;
@@ -120,7 +123,10 @@ export interface LanguageSubject {
    * or, without one, its first language.
    */
   readonly first: boolean;
-  /** The default language, parsed; null if it is this one, if there is none, or if the catalog does not know it. */
+  /**
+   * The text's default language and its parsed content; null if the checked language is the default language, if the
+   * text has no default language, or if the catalog does not know the content.
+   */
   readonly original: { readonly language: string; readonly translation: Translation; readonly syntax: Syntax } | null;
 }
 

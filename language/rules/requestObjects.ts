@@ -66,7 +66,7 @@ interface Prepared {
 
 const preparations = new WeakMap<NamedObject["properties"], Prepared>();
 
-/** Prepared once for all objects that have these names: a file may hold thousands. */
+/** Prepared once for all objects with these names: a file may hold thousands of such objects. */
 function prepared(properties: NamedObject["properties"]): Prepared {
   const kept = preparations.get(properties);
   if (kept !== undefined) return kept;

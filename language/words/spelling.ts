@@ -49,7 +49,9 @@ export function newEffort(left = 250_000): Effort {
   return { left, asked: 0, found: new Map() };
 }
 
-/** Returns how many letters of a word of this length may differ, so that two words still count as alike. */
+/**
+ * Returns the number of letters in which another word may differ from a word of this length and still count as alike.
+ */
 function toleranceFor(length: number): number {
   return length < 3 ? 0 : length < 6 ? 1 : length < 12 ? 2 : 3;
 }

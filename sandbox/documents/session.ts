@@ -51,7 +51,7 @@ interface NewSession {
   readonly documentsEnvironment: string | null;
   readonly document: ProducedDocument;
   readonly status: SessionStatus;
-  /** The time of the session's creation, which is also its last change. */
+  /** The time at which the session was created, which is also the time of its last change. */
   readonly at: number;
   readonly callback?: Callback | undefined;
 }

@@ -4,7 +4,7 @@ import { eventSources } from "../base/event.ts";
 import { recordEvent } from "../base/recordEvent.ts";
 import type { Form } from "./form.ts";
 
-/** Every form counts, even a test form: only its `source` distinguishes it (T61). */
+/** Every form is counted, even a test form: only its `source` distinguishes it from other forms (T61). */
 export function recordFormEvent(
   { state, clientId }: Pick<Call, "state" | "clientId">,
   name: "FormCreated" | "FormStepCompleted" | "FormSubmitted" | "PdfCreated" | "FormDeleted",

@@ -424,8 +424,8 @@ function companyOf(state: State, clientId: string | undefined): string {
 }
 
 /**
- * Reads the body. A body over the limit is read to the end and discarded, so that its sender sees the answer: unread
- * bytes make the system reset the connection. A body over twice the limit is not read to the end.
+ * Reads the body. A body over the limit, up to twice the limit, is read to the end and discarded, so that its sender
+ * sees the answer: unread bytes make the system reset the connection. A larger body is not read to the end.
  */
 async function readBody({ req, env }: HonoContext, maximum: number): Promise<Uint8Array> {
   const request = req.raw;

@@ -17,6 +17,6 @@ export interface Runtime {
   /** The Host header values of the sandbox itself. */
   readonly hosts: ReadonlySet<string>;
   readonly origin: string;
-  /** Makes a call for the company without the network, for the foreign write of a test. */
+  /** Makes the foreign write that a test requested, as a call of the company and without the network. */
   readonly inside: (write: Between["write"], company: string) => Promise<Response>;
 }

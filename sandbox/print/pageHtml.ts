@@ -33,7 +33,7 @@ a { color: var(--accent); } button { font: inherit; font-weight: 600; padding: .
 /** The Content-Security-Policy header of a page. Allows only this page's own style, and posting to its own origin. */
 export const screenPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(css).digest("base64")}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** The headers of every page. They keep the page out of frames, and its address from other sites. */
+/** The headers of every page. They forbid showing the page in a frame, and hide its address from other sites. */
 export const pageHeaders = {
   "content-security-policy": screenPolicy,
   "referrer-policy": "same-origin",

@@ -27,7 +27,7 @@ export async function printPdf(print: Print, trace?: Trace): Promise<Uint8Array>
 
 let ready: Promise<void> | undefined;
 async function usePdfmake(): Promise<void> {
-  // The types of pdfmake lack its files in memory.
+  // pdfmake's types do not declare `virtualfs`, its files in memory.
   const { virtualfs } = pdfmake as typeof pdfmake & {
     readonly virtualfs: { writeFileSync(name: string, content: Uint8Array): void };
   };

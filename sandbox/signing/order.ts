@@ -5,7 +5,7 @@ import { newId } from "../base/state.ts";
 import type { State } from "../base/state.ts";
 import { writeTime } from "../base/time.ts";
 
-/** The numbers in answers. */
+/** The numbers that stand for the statuses of orders and signatories in answers. */
 export const orderStatus = {
   created: 1,
   inProgress: 5,

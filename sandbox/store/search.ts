@@ -96,7 +96,7 @@ function readCondition(
     throw new Refusal("bad-field", "Value must be a text, a number, true or false");
   const place = `c${column.place}`;
   if (comparer === "LIKE") {
-    // The alternative "a part" gives % and _ no special meaning.
+    // If the choice is "a part", % and _ have no special meaning.
     if (state.choice("D6") === "a part")
       return { sql: `instr(lower(${place}), lower(?)) > 0`, value: String(sent), chainer };
     return { sql: `${place} LIKE ?`, value: String(sent), chainer };

@@ -16,8 +16,8 @@ export interface LedgerItem {
   readonly status: number | null;
   readonly operation: string | null;
   /**
-   * The effect of the call, according to the operation table and the call's payload; null if the request was never read
-   * that far.
+   * The effect of the call, according to the operation table and the call's payload; null if the request matches no
+   * operation, or ended before its body was read as JSON.
    */
   readonly effect: Effect | null;
   readonly clientId?: string;

@@ -95,7 +95,10 @@ function calledWith({ channel, orderId, payload }: OutboxItem, authorization: st
     : { method: "GET", headers: {} };
 }
 
-/** Returns whether the address is a loopback number or `localhost`; other names could resolve to anything. */
+/**
+ * Returns whether the host of the address is a loopback IP address or `localhost`; other names could resolve to
+ * anything.
+ */
 export function isLoopback(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname, protocol } = new URL(url);

@@ -146,7 +146,10 @@ function firstOf(pointer: string): string {
   return (pointer.split("/")[1] ?? "").replaceAll("~1", "/").replaceAll("~0", "~").toLowerCase();
 }
 
-/** Returns the company's document in the environment and the schema. */
+/**
+ * Returns the company's document with this id, in the environment and schema that the call names. Refuses if there is
+ * none.
+ */
 function found(call: Call, id: string | undefined): ViewerDocument & { readonly bytes: Uint8Array } {
   const { state, company, documentsEnvironment } = call;
   const document = state.one<ViewerDocument & { readonly bytes: Uint8Array }>(

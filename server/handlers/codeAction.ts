@@ -43,7 +43,7 @@ export const onCodeAction: Handler<CodeActionParams, LspAction[]> = {
 interface ActionOptions {
   /** Whether the client can create texts on the service, with `workCommand`. */
   readonly creates: boolean;
-  /** The owner of the library in which the work was found; absent if the client makes no calls. */
+  /** The owner of the library that the server read when it offered the action; absent if the client makes no calls. */
   readonly owner?: WorkParams["owner"];
   /** Whether the client shows disabled actions with their reason. */
   readonly disabled: boolean;

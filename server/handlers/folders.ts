@@ -7,7 +7,7 @@ import type { FoldersResult, Meant } from "../protocol.ts";
 
 export const onFolders: Handler<Meant, FoldersResult> = {
   method: foldersRequest,
-  // Without a problem in the answer, the client would keep waiting for the folders.
+  // The client waits until the folders are known or the answer has a problem, so this answer has one.
   otherwise: () => ({
     known: false,
     folders: [],

@@ -248,7 +248,7 @@ function titleOf(subject: Mentioned, name: string): string {
     : l10n.t("Rename the data {0} to {1}", old, name);
 }
 
-/** Labels references that may mean something else with the same name. */
+/** Returns the label of references that may mean another subject with the same name. */
 function possibleWords(kind: Subject["kind"], where: string): string {
   switch (kind) {
     case "text":

@@ -30,7 +30,7 @@ export interface ChosenLibraryOptions {
 interface ChosenLibrary extends Libraries {
   /** Opens the library that the initialization options name. */
   openFirst(catalog: InitializationOptions["catalog"]): void;
-  /** Opens the library of this connection in VS Code; null for none. */
+  /** Opens the library of the connection that VS Code reports; with null, opens none. */
   follow(identity: CatalogIdentity | null): void;
   /** Takes a text that the service returned to the client. Texts are processed in the order of arrival. */
   take(params: TextParams): void;

@@ -47,7 +47,10 @@ interface KeptBaseline {
   readonly lines: Lines;
 }
 
-/** `held`: returns the content that an editor holds of the file with this absolute path. */
+/**
+ * `held`: receives the absolute path of a file, and returns the file's content if an editor holds it, otherwise
+ * undefined.
+ */
 export function settingsHomes(
   { of, nearest, roots, rootOf }: Projects,
   { held }: { readonly held: (path: string) => string | undefined },

@@ -81,7 +81,7 @@ export function openWorkspace({
   const entries = new Map<string, Entry>();
   const closing = new AbortController();
   const told = new Set<string>();
-  /** The absolute paths of files that request files name. */
+  /** The absolute paths of the files that are named in request files. */
   const named = new Set<string>();
   let defaultData: Sample = { data: defaults.data === undefined ? absent : unknown };
   const defaultsRead = readDefaultData();
@@ -174,7 +174,10 @@ export function openWorkspace({
     };
   }
 
-  /** Returns the data of the first source that has data, with the values of the request that contains this data. */
+  /**
+   * Returns the data of the first source that has data: the settings, the user's sample, or the catalog. If the data
+   * comes from a request, also returns the values of that request.
+   */
   function sampled(settings: FileSettings | undefined, now: Catalog): Pick<Context, "data" | "values"> {
     if (settings === undefined) return { data: unknown };
     const { data, values } = [settings, defaultData].find((sample) => sample.data.state !== "absent") ?? {

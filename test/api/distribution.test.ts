@@ -1,6 +1,6 @@
 /**
  * A document is distributed only once: its GUID is in the journal before the first try, every further try uses the same
- * GUID, and no message says that it was delivered.
+ * GUID, and no message says that the document was delivered.
  */
 import assert from "node:assert/strict";
 import {

@@ -28,7 +28,7 @@ interface Requested {
   readonly path?: Readonly<Record<string, string>>;
   /** A body that both sides accept. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** Place in the body, type, and whether the call is refused without it. */
+  /** The field's place in the body, its type, and whether the call is refused without the field. */
   readonly fields: readonly (readonly [place: string, type: Type, need: "required" | "optional"])[];
 }
 

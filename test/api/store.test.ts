@@ -40,7 +40,7 @@ function refuses(id: "store.search" | "store.update" | "store.updateMany", reque
   });
 }
 
-/** A service with the same response to every search, and its requests. */
+/** Returns a service that gives this response to every search, and the requests that the service received. */
 function searchThatAnswers(answer: unknown) {
   const asked: Request<"store.search">[] = [];
   return {

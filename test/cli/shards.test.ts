@@ -69,7 +69,10 @@ const files: Readonly<Record<string, string | Uint8Array>> = {
   "deep/clean.sft": "Hello",
 };
 
-/** What the baselines list: findings that exist, that are gone from their file, and of files that are gone. */
+/**
+ * What the baselines list: findings that exist, findings that are gone from their file, and findings in files that are
+ * gone.
+ */
 const known = {
   "known.json": [
     { file: "a.sft", code: "missing-space", words: "[[x]]" },
@@ -294,7 +297,10 @@ describe("smartform merge", function () {
     assert.match((await run(["--help"])).stdout, /^ {2}merge /m);
   });
 
-  /** Each run of shards is made once: the name of the run, with a folder for its files. */
+  /**
+   * The runs of shards, by name: the arguments, and the number of shards. Each run is made once, and its files are in a
+   * folder of the same name.
+   */
   const runs: Readonly<Record<string, readonly [args: readonly string[], of: number]>> = {
     one: [["a.sft", "b.sft", "c.sft"], 3],
     four: [["a.sft", "b.sft", "c.sft"], 4],

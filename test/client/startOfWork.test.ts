@@ -52,7 +52,8 @@ function lateIn(path: string, content: string, asking: ReadonlySet<string> = new
     }
     const { hasWaited } = work;
     ts.forEachChild(node, (child) => visit(child, work));
-    // No code of the function runs after a return.
+    // No code of the function runs after a return, so an `await` in the returned value or in a branch that returns does
+    // not count.
     if (ts.isReturnStatement(node) || isBranchThatReturns(node)) work.hasWaited = hasWaited;
     const isLate = work.hasWaited || work.isLater;
     if (((isLate || work.isAboutARow) && isAsking(node)) || (isLate && calls(node, inside)))
@@ -63,7 +64,7 @@ function lateIn(path: string, content: string, asking: ReadonlySet<string> = new
   return late;
 }
 
-/** Returns whether the node requests a session without always naming the session's owner. */
+/** Returns whether the node requests a session and names no owner, or names one only in some cases. */
 function isAsking(node: ts.Node): boolean {
   return (
     ts.isCallExpression(node) &&

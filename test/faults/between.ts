@@ -53,7 +53,7 @@ export interface Group {
 
 export interface Between extends AsyncDisposable {
   readonly origin: string;
-  /** The prefix of the group's addresses. */
+  /** Returns the prefix of the addresses at which the server serves this group. */
   readonly open: (group: Group) => string;
   /** Requests that belong to no call of the matrix. */
   readonly strays: string[];

@@ -13,8 +13,8 @@ import type { Figures, Matrix } from "./matrix.ts";
 import { operationIds } from "./requests.ts";
 
 /**
- * These kinds are only read. The tests run the matrix's own kinds, which contain the address of a real server that must
- * never be called.
+ * Only the names and descriptions of these kinds are used. The tests run the matrix's own kinds, which contain the
+ * address of a real server that must never be called.
  */
 const names = kindsOf("http://127.0.0.1:1");
 

@@ -287,8 +287,8 @@ export function companyOf(seed: number): Company {
 }
 
 /**
- * Returns a company with texts that a person wrote: about fifty texts of a library, in one of its languages. The
- * Smartform's blocks insert them into a form.
+ * Returns a company with the texts of a given library, which people wrote, and with a form in one of the library's
+ * languages. The Smartform has 25 blocks, each of which inserts one or two texts.
  */
 export function companyOfLibrary(seed: number, { folders = [], texts = [] }: CatalogFile): Company {
   const random = randomOf(seed);

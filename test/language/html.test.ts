@@ -1,4 +1,7 @@
-/** Comments read from HTML end inside the text; cut tags and plain words are recognized. */
+/**
+ * Reading HTML: a comment that is not closed ends at the end of the text, and a cut tag, markup and plain words are
+ * recognized.
+ */
 import assert from "node:assert/strict";
 import { parse } from "../../language/index.ts";
 import { htmlOf, isMarkup } from "../../language/html.ts";

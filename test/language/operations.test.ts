@@ -1,6 +1,6 @@
 /**
- * Request files of the operation table: every limit of a schema is a finding at its place, and nothing else is a
- * finding.
+ * Request files of the operation table: a value that breaks a limit of a schema has a finding at its place, and nothing
+ * else has a finding.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";

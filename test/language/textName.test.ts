@@ -1,4 +1,7 @@
-/** Texts as files: no code can be a path, and every name can be mapped back. */
+/**
+ * File names of texts: no code leads out of the folder, and every file name can be mapped back to folder, code and
+ * language.
+ */
 import assert from "node:assert/strict";
 import { posix } from "node:path";
 import fc from "fast-check";

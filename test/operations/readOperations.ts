@@ -60,7 +60,10 @@ const effects = {
   "maybe-changes": "maybe changes state",
 } as const;
 
-/** Returns the effect class of a call. If the payload decides, returns every class that the call can have. */
+/**
+ * Returns the words for the effect class of a call. If the payload decides the class, returns the class for an empty
+ * payload and says that the payload may change it.
+ */
 export function classOf(id: OperationId): string {
   const { effect } = operationOf(id);
   return typeof effect === "function"

@@ -27,7 +27,7 @@ import { root } from "../../scripts/root.mjs";
 
 const metafile = join(root, "out/metafile.json");
 
-/** What the test uses of a font of fontkit, which has no types. */
+/** The part of fontkit's `Font` that the test uses. The package fontkit has no types. */
 interface Font {
   readonly characterSet: readonly number[];
   glyphForCodePoint(character: number): Glyph;
@@ -150,7 +150,7 @@ describe("the package", function () {
           .map((character) => font.glyphForCodePoint(character))
           .map(({ advanceWidth, path }) => `${advanceWidth} ${path.toSVG()}`);
       assert.deepEqual(drawn(got), drawn(wanted), file);
-      // The last one is a box, which stands for what the font lacks.
+      // The last text is drawn as a box, because the font lacks its character.
       for (const text of ["AVATAR To Ty fi", "Αγαπητέ", "Уважаеми", "السلام", "漢"]) {
         const laidOut = (font: Font) =>
           font.layout(text).glyphs.map(({ path }, index) => [path.toSVG(), font.layout(text).positions[index]]);
@@ -213,7 +213,10 @@ describe("the package", function () {
     });
     afterEach(() => rmSync(folder, { recursive: true }));
 
-    /** Returns what packing this folder as `dist` prints before it fails. `first`: code that runs before. */
+    /**
+     * Packs the package with this folder as `dist`, which must fail, and returns the error output. `first`: code that
+     * runs before the packing.
+     */
     const failure = (first: string): string => {
       const { status, stderr } = spawnSync(
         process.execPath,

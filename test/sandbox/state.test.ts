@@ -250,8 +250,8 @@ describe("sandbox: state", () => {
       const service = connect(JSON.parse(line) as Ready);
       const before = await service.call("GET", text);
       const content = String(before.at("translations.en.content"));
-      // The text has the acknowledged content, or the content of the write that was in flight at the kill; all of its
-      // parts belong together.
+      // The text has the acknowledged content, or the content of the write that was in flight at the kill. All parts of
+      // the text come from the same write.
       assert.ok(
         acknowledged === "" || [acknowledged, next(acknowledged)].includes(content),
         `${content} after ${acknowledged}`,

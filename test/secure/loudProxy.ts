@@ -15,8 +15,8 @@ export interface LoudProxy extends AsyncDisposable {
   /** The last segments of the returned addresses that open a session's editor. */
   readonly editors: ReadonlySet<string>;
   /**
-   * From now on, refuses calls whose method and path match `call`; undefined ends that. The response repeats what was
-   * sent, and contains `more`.
+   * From now on, refuses calls whose method and path match `call`. With undefined, refuses no calls. The response
+   * repeats what was sent, and contains `more`.
    */
   refuse(
     refusal: { readonly call: RegExp; readonly status: number; readonly more: readonly string[] } | undefined,

@@ -83,7 +83,10 @@ export function scan(
   return findings;
 }
 
-/** Resolves with all files under a folder. A file that disappears before it is read counts as empty. */
+/**
+ * Resolves with the files under a folder. Leaves out files whose place matches `except`, and files that disappear
+ * before they are read. The bytes of each file begin with its place.
+ */
 export async function filesUnder(
   folder: string,
   options: { readonly as: string; readonly except?: RegExp },

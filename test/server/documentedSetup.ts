@@ -35,7 +35,10 @@ export async function writeSamples(folder: string): Promise<void> {
   for (const [name, content] of Object.entries(sampleFiles)) await writeFile(join(folder, name), content);
 }
 
-/** Returns the first block in this language, adapted to the catalog of the folder. */
+/**
+ * Returns the first code block of docs/editors.md in this language. Its example paths are replaced with those of this
+ * computer and of the catalog in the folder.
+ */
 export function documentedSetup(language: "lua" | "elisp", folder: string): string {
   const [, block = ""] =
     new RegExp(`\`\`\`${language}\n([^]*?)\n\`\`\``).exec(readFileSync("docs/editors.md", "utf8")) ?? [];

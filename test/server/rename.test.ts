@@ -121,7 +121,7 @@ describe("renaming", () => {
     );
     await company.editor.until(() =>
       company.editor.messages.some((message) =>
-        /This does not change the code itself\. .* on the service.*References to the old code in Smartforms on the service are not changed\..* 1 place stays unchanged/.test(
+        /This does not change the code itself\. .* on the service.*In Smartforms on the service, references to the old code are not changed\..* 1 place stays unchanged/.test(
           message,
         ),
       ),

@@ -171,7 +171,7 @@ export async function editorText(workbench: Workbench): Promise<string> {
     .join("\n");
 }
 
-/** Replaces the whole text of the active editor by typing, so that every keystroke is a separate edit. */
+/** Replaces the whole text of the active editor with one insertion. */
 export async function replaceText(workbench: Workbench, text: string): Promise<void> {
   await focusEditor(workbench);
   await workbench.page.keyboard.press("Control+A");

@@ -19,7 +19,7 @@ const isMaking = process.env["SMARTFORM_PICTURES"] === "1";
 const run = promisify(execFile);
 const taken = join(root, "out", "screenshots");
 
-/** Settings of windows whose titles would otherwise name their temporary folder. */
+/** Settings that keep the name of the temporary folder out of a window's title. */
 export const withoutFolder = {
   "window.commandCenter": false,
   "window.title": "${activeEditorShort}${separator}Visual Studio Code",

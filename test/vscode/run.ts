@@ -76,7 +76,7 @@ interface InBrowser {
   readonly talk?: (line: string) => void;
 }
 
-/** Runs the suite in a browser; returns the counts that the suite left behind. */
+/** Runs the suite in a browser. The suite adds its counts to the file `counts`. */
 async function suiteInBrowser({
   trusted,
   counts,
@@ -174,7 +174,10 @@ async function crawlInBrowser({
   });
 }
 
-/** Shows what a suite wrote; a suite that wrote nothing counts as one failure. */
+/**
+ * Shows what a suite wrote. Resolves with whether all of it passed; false if the suite wrote nothing. `before`: the
+ * number of lines in `counts` before the suite ran.
+ */
 async function show(name: string, counts: string, before: number, error: unknown): Promise<boolean> {
   const lines = existsSync(counts) ? (await readFile(counts, "utf8")).trim().split("\n") : [];
   const last = lines.length > before ? lines.at(-1) : undefined;

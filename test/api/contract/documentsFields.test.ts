@@ -422,7 +422,7 @@ describe("documented environments: document editor", () => {
         method: "GET",
         url: `${contract.ready.documentsApiUrl}/${name}/version`,
       });
-      // One environment, AcceptanceTest, needs a scope that the client lacks; that gives 403, not 404.
+      // One environment, AcceptanceTest, needs a scope that the client lacks, so the sandbox answers with 403, not 404.
       assert.equal(status, name === "AcceptanceTest" ? 403 : 200);
     });
   }

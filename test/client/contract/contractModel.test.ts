@@ -1,4 +1,4 @@
-/** The subject of a data contract, and its name. */
+/** The subject of a data contract, and the contract's file name. */
 import assert from "node:assert/strict";
 import { contractName, contractSubject } from "../../../client/contract/contractModel.ts";
 

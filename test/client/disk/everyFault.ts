@@ -28,7 +28,7 @@ export function failAtEveryStep(
   }: { readonly fault: Fault; readonly lasts: boolean; readonly every: number; readonly first: number },
 ): Promise<Report> {
   const ender: Ender = {
-    // The work continues, and reports its outcome.
+    // After a fault the work continues, and reports its outcome.
     isKilled: false,
     async run(folder, work, subject, at) {
       const place = placeIn(folder, world.mine, { isKilled: true, grant: grantTicket, tell: () => {} });

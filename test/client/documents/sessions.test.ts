@@ -337,13 +337,15 @@ describe("editing sessions", () => {
       draftsWords(await readDrafts(api, environment, new Date(Date.now() + ahead), { signal }));
     assert.match(
       await seen(10 * minutes),
-      new RegExp(`lists 1 draft from the last quarter of an hour, but does not say whose it is: ${DxmlUID}\\.`),
+      new RegExp(
+        `lists 1 draft from the last quarter of an hour: ${DxmlUID}\\. It does not say whose draft this is\\.`,
+      ),
     );
     assert.match(await seen(20 * minutes), /no draft/);
     assert.match(draftsWords([]), /no draft/);
     assert.match(
       draftsWords(Array.from({ length: 7 }, (_, index) => ({ DxmlUID: `d${index}` }))),
-      /lists 7 drafts from the last quarter of an hour, but does not say whose they are: d0, d1, d2, d3, d4, and more\./,
+      /lists 7 drafts from the last quarter of an hour: d0, d1, d2, d3, d4, and more\. It does not say whose drafts these are\./,
     );
   });
 

@@ -220,7 +220,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
         copy: { id, text: copy },
       } = chosen;
       const isBack = result.state === "back" || result.state === "here";
-      // The copy of a later deletion by the same window has the same id.
+      // The copy of a later deletion by the same window has the same id as the chosen copy.
       const isListed = entries.some(
         (entry) =>
           entry.id === id &&

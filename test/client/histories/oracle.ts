@@ -79,7 +79,10 @@ export interface Figures {
    */
   switched: number;
   refused: number;
-  /** Plans that were run, resumed or taken back without being killed. */
+  /**
+   * With `plans`: how often a window ran, resumed or took back a plan without being killed. With `companyPlans`: how
+   * often a person began a plan.
+   */
   plans: number;
 }
 
@@ -324,8 +327,8 @@ export function createOracle(figures: Figures) {
     },
     end(): void {
       for (const { victim, textId, what, isTold, by, next } of lost) {
-        // A contribution that came back is not lost. If a later write removed the contribution again, its writer had
-        // seen it, or `lost` has another entry for that write.
+        // A contribution that came back is not lost. If a later write removed the contribution again, either the writer
+        // of that write had seen the contribution, or `lost` has another entry for that write.
         if (
           !victim.isGuarded ||
           of(textId)

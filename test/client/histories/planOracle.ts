@@ -1,6 +1,6 @@
 /**
  * Judges the records of plans. Each time a record is written, it must agree with the service. No window may work on a
- * forgotten plan, on one that another window works on, or from a record that its author has not seen.
+ * forgotten plan, on a plan that another window works on, or from a record that the window has not shown to its author.
  */
 import type { KeptPlan, KeptPlans, Outcome } from "../../../authoring/plans/keptPlans.ts";
 import type { PlanStep } from "../../../authoring/plans/plan.ts";

@@ -58,8 +58,8 @@ export interface Report {
   kills: number;
   recoveryKills: number;
   /**
-   * How many times the operation or its recovery finished before the step at which it should have ended. This happens
-   * because concurrent work does not always take the same number of steps.
+   * How many steps no attempt reached, because the operation or its recovery always finished earlier: concurrent work
+   * does not always take the same number of steps.
    */
   missed: number;
   /**

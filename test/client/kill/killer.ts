@@ -1,7 +1,7 @@
 /**
  * Kills real processes. The program is bundled once, and the next process starts while another works. Several lanes of
  * work may run at the same time. A process is killed once the work of every lane is suspended in it. Work that should
- * finish runs in another process, which continues.
+ * finish runs in another process, which is not killed.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

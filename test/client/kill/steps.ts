@@ -65,7 +65,10 @@ export async function closeLeft(): Promise<void> {
   await Promise.all(files.map(async (file) => left.get(file)?.()));
 }
 
-/** Standard input and output are no files: through them, a program reports which step it is at. */
+/**
+ * Whether the file is standard input, output or error. Using these is not a step: through them, a program reports which
+ * step it is at.
+ */
 function isStandard(file: unknown): boolean {
   return typeof file === "number" && file <= 2;
 }

@@ -172,7 +172,7 @@ describe("localisation", () => {
     );
     assert.deepEqual(read<{ readonly sideEffects: unknown }>("package.json").sideEffects, [
       "./client/window/localise.ts",
-      // The process that `server/main.ts` starts: nobody uses what it exports.
+      // `server/main.ts` imports this file only to run it: nothing uses its exports.
       "./server/program.ts",
     ]);
   });

@@ -241,7 +241,7 @@ describe("request files sent to the sandbox", () => {
       await service.control("POST", "/faults", { operation: "pdf.createForm", kind: "reset-after", times: 1 });
       await assert.rejects(
         sendFile("claim.forms.json", request("pdf.createForm")),
-        /Test Forms lists the form as one that may exist\. To look for it on the service, use "Find Form Whose Id Is Not Known…" there/,
+        /The Test Forms view lists the form as one that may exist\. To look for the form on the service, use "Find Form Whose Id Is Not Known…" in that view/,
       );
       assert.deepEqual(listed(), [["m-1", "claim", "Test", "unknown", null]]);
       await forms.forget(["m-1"]);

@@ -267,7 +267,7 @@ describe("a signing order that is being prepared", () => {
     );
     const { question, consequences = [], people } = orderDialog(body, facts.files);
     assert.equal(question, 'Ask 3 people to sign "Lease [t]"?');
-    // The dialog names no receivers itself: they come from the request that the ticket is bound to.
+    // `orderDialog` returns no list of receivers: the receivers come from the request that the ticket is bound to.
     assert.equal(people, undefined);
     assert.deepEqual(receiversOf("signing.orders.create", { body }), [
       "Åsa Berg <asa@example.com>",

@@ -1,6 +1,6 @@
 /**
- * Every call of document 3 that returns a document: the kind of document that the tables in document 3 name, and
- * whether the document is one-sided.
+ * Checks what the calls of document 3 return: whether the result has the kind that the tables of document 3 name, and
+ * whether it is one-sided.
  */
 import assert from "node:assert/strict";
 import { objectsOf, textOf } from "../print/pdfTools.ts";

@@ -93,8 +93,8 @@ export interface Examination {
   readonly root: string;
   readonly desk: Desk;
   /**
-   * Called between two steps, so that memory can be watched. The argument is the name of the request that was made, or
-   * null after other work.
+   * Called between two steps, so that memory can be watched. The argument is the name of the editor request that was
+   * made, undefined after another measured step, and null after work that is not measured.
    */
   readonly looked?: (asked?: string | null) => void;
 }

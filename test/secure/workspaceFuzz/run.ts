@@ -26,7 +26,7 @@ interface Most {
   readonly amount: number;
   readonly seed: number;
   readonly length: number;
-  /** The request, if it has a name. */
+  /** The name of the editor request that took this long; absent for other steps and for whole files. */
   readonly asked?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A request for the library of one company is never answered from another library, whenever the window switches: before
- * the request, while the answer is computed, or there and back.
+ * A request for the library of one company is never answered from another library, whether the window switches before
+ * the request, switches while the answer is computed, or switches away and back meanwhile.
  */
 import assert from "node:assert/strict";
 import type { Library } from "../../../server/library/library.ts";

@@ -109,7 +109,7 @@ describe("nothing goes live without a save", () => {
     }
   }
 
-  /** Types a character into each text, so that both are unsaved. */
+  /** Types a word into each text, so that both are unsaved. */
   async function typeIntoTexts(): Promise<void> {
     for (const { tab } of texts) {
       await page.locator(".tabs-container .tab", { hasText: tab }).first().click();

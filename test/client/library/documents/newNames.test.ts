@@ -143,7 +143,10 @@ describe("the address of a text that is open", () => {
         names.check(uri, text),
         /No text has this address\. The id in the address belongs to letter/,
       );
-      assert.throws(() => names.refuse(uri), /would have replaced letter at once, for everyone. Nothing was written/);
+      assert.throws(
+        () => names.refuse(uri),
+        /^Error: Nothing was written: .* It would have replaced letter with what you wrote, at once and for everyone\./,
+      );
     });
   }
 });

@@ -240,7 +240,7 @@ describe("an open library text", () => {
     });
     await assert.rejects(
       async () => provider.writeFile(other, bytes, { create: true, overwrite: true }),
-      /"Save As" cannot create a text in the library: what you wrote would have replaced greeting/,
+      /"Save As" cannot create a text in the library\. It would have replaced greeting with what you wrote/,
     );
     assert.deepEqual(new Set(calls), new Set(["textlibrary.texts.get of company A"]));
     dispose();

@@ -123,7 +123,7 @@ describe("the problems of a folder", () => {
     );
     const { spoken, tooltip } = rowOf({ kind: "folder", folder: folder("claims") }, problemWords(two));
     assert.equal(spoken, "Folder claims, code-claims, 1 error, 2 warnings");
-    assert.match(tooltip, /In the texts of this folder that were checked so far: 1 error, 2 warnings$/);
+    assert.match(tooltip, /In the texts of this folder that have been checked so far: 1 error, 2 warnings$/);
     assert.equal(rowOf({ kind: "folder", folder: folder("claims") }).spoken, "Folder claims, code-claims");
   });
 });

@@ -13,7 +13,7 @@ export type Answers = Readonly<Record<string, string | readonly string[]>>;
 export interface Ports {
   readonly it: Instrument;
   run(manner: Manner, what: string, command: string, args: readonly unknown[], answers?: Answers): Promise<void>;
-  /** Does work that is not a command. */
+  /** Does the same as `run` for work that is not a command, such as pressing a button of a page. */
   act(manner: Manner, what: string, name: string, work: () => PromiseLike<unknown>, answers?: Answers): Promise<void>;
   rows(): Promise<readonly Row[]>;
   at(path: string): vscode.Uri;

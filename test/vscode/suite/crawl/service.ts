@@ -41,8 +41,8 @@ export interface Service {
   /** Resolves with everything that must not be lost or changed: texts, folders, orders, archived documents. */
   fingerprint(): Promise<ReadonlyMap<string, string>>;
   /**
-   * Resolves with whether something that the fingerprint no longer names can still be read. A document is listed by its
-   * newest version, but its other versions still exist.
+   * Resolves with whether an archived document that the fingerprint no longer names can still be read; false for
+   * everything else. A document is listed by its newest version, but its other versions still exist.
    */
   canRead(name: string): Promise<boolean>;
   control(method: string, path: string, body?: unknown): Promise<unknown>;

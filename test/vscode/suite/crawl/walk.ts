@@ -311,7 +311,10 @@ export async function startCrawl(): Promise<Crawl> {
     await until("the history of the text", () => it.contexts.get("smartform.history") === "ready");
   }
 
-  /** Returns every row of every tree, at all depths. The history is that of the text in the editor. */
+  /**
+   * Resolves with the rows of all trees, at all depths, up to the limits `breadth` and `most`. The History view shows
+   * the text that `showText` shows.
+   */
   async function rows(): Promise<readonly Row[]> {
     const found: Row[] = [];
     await showText();

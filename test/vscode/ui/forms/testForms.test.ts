@@ -1,4 +1,4 @@
-/** The Test Forms view: test forms are listed, read back, and deleted with a report of what was seen. */
+/** The Test Forms view: test forms are listed and read back, and deleted with a message that names what was deleted. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { useService } from "../../story.ts";

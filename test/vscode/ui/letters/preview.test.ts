@@ -50,7 +50,8 @@ describe("the printed text, and the text behind a PDF", () => {
     await screenshot(workbench, "preview");
     await drawn(workbench, webview(workbench).locator("body"));
     await oneLine(webview(workbench));
-    // HTML tags in a plain text take effect, as in the sandbox. A note in the preview says so, as the finding does.
+    // HTML tags in a plain text take effect, as in the sandbox. A note in the preview and a finding warn that the
+    // service may print the tags as they are written.
     const note = webview(workbench).getByRole("note");
     assert.doesNotMatch(await note.innerText(), /tags/);
     await openFile(workbench, "note.sft");

@@ -335,7 +335,7 @@ describe("saving", () => {
       );
       await told(
         workbench,
-        /"Save As" cannot create a text in the library: what you wrote would have replaced photo at once, for everyone. Nothing was written. To create a new text, choose "Duplicate Text…"/,
+        /Nothing was written: "Save As" cannot create a text in the library. It would have replaced photo with what you wrote, at once and for everyone. To create a new text, choose "Duplicate Text…"/,
       );
       await screenshot(workbench, "saving-as");
       await runCommand(workbench, "Notifications: Clear All Notifications");

@@ -232,7 +232,7 @@ describe("digital signing", () => {
     await chooseFor(workbench, order("Lease 7"), "Delete Signing Order…", dialog(workbench));
     await press("Delete the Order");
     await said("The call may have taken effect anyway");
-    await said("The order was requested again, but the service no longer shows it");
+    await said("The extension asked for the order again, but the service no longer shows it");
     await screenshot(workbench, "signing-unknown");
     assert.equal(await calls("signing.orders.delete"), 1);
     await becomes(workbench, () => order("Lease 7").count(), 0);
