@@ -116,7 +116,7 @@ async function deployedFields(
 }
 
 /**
- * Turns a refusal that concerns only this Smartform into unknown; an error that concerns every call ends the reading.
+ * Returns unknown if a refusal concerns only this Smartform. An error that concerns every call ends the reading.
  * `missing` is the answer for a 404.
  */
 async function answered<T>(

@@ -141,8 +141,8 @@ export function openBaselines(
 }
 
 /**
- * Returns the entries of the baseline that are still valid, or may be. An entry may be valid if its file was not
- * checked, or if findings of its code could not be found this time or were not reported completely.
+ * Returns the entries of the baseline that are still valid, or may be. An entry may still be valid if its file was not
+ * checked, if this check could not find such findings, or if it did not report all of them.
  */
 function remaining({ root, baseline }: Project, { now, sees, partly, isElsewhere }: Met): Baseline {
   const isThere = (file: string): boolean =>

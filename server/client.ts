@@ -101,7 +101,7 @@ export interface CompletionClient {
   readonly snippets: boolean;
   /** Requests detail and documentation only for the item that the user selects. */
   readonly resolves: boolean;
-  /** Accepts values that all items share as defaults of the list. */
+  /** Accepts defaults for the list: values that all its items share. */
   readonly defaults: boolean;
   /** Accepts an item when one of its commit characters is typed, and inserts that character after it. */
   readonly commits: boolean;

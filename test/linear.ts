@@ -18,8 +18,8 @@ const most = 5;
  */
 const mostUnits = 1_000;
 /**
- * The least time that counts, in multiples of the time of `count`. Work that takes less is compared as if it took this
- * long, because warming up and cleaning up are part of the time.
+ * The shortest time that is compared, in multiples of the time that `count` takes. Shorter work is treated as if it
+ * took this long, because warming up and cleaning up are part of the time.
  */
 const leastUnits = 2;
 /** The largest number of measurements. The fastest time counts, because it includes the least other work. */

@@ -12,7 +12,7 @@ export const archiveMeanings: Meanings = {
       "The archive refused the file and stored nothing. The folder may not exist, the file name or the content may be missing, the type may not be a number, or there may be no document to add this version to.",
     ),
     "not-found": l10n.t(
-      "The archive stored nothing, because it does not show this client the document for the new version in this environment. Search for the document again, or store the file as a new document.",
+      "The archive stored nothing: in this environment, it does not show this client the document to which the new version belongs. Search for the document again, or store the file as a new document.",
     ),
     "too-large": l10n.t(
       "The file is too large for the archive, and nothing was stored. The size limit is not documented. Make the file smaller, or store it in the application.",

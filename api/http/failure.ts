@@ -66,7 +66,7 @@ const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly
   },
   "redirect-refused": {
     happened: l10n.t("the answer was a redirect, and redirects are never followed"),
-    advice: l10n.t("Check the address of the service, and whether a sign-in page redirects the call."),
+    advice: l10n.t("Check the address of the service, and whether the call is redirected to a sign-in page."),
   },
   "wrong-type": {
     happened: l10n.t("the answer has an unexpected type"),
