@@ -12,6 +12,7 @@ import { checkFolder } from "./checkFolder.ts";
 import { checkVaried } from "./checkVaried.ts";
 import { completion } from "./completion.ts";
 import { keystrokes } from "./keystrokes.ts";
+import { manyTexts } from "./manyTexts.ts";
 import type { Row } from "./measure.ts";
 import { session } from "./session.ts";
 import { storeSearch } from "./storeSearch.ts";
@@ -29,6 +30,7 @@ const measures: Readonly<Record<string, (setting: Setting) => AsyncGenerator<Row
   keystrokes,
   completion,
   warmStart,
+  manyTexts,
   session,
   auditEvents,
   storeSearch,
