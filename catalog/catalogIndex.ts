@@ -26,7 +26,7 @@ import { readMentions, writeMentions } from "./mentionIndex.ts";
 import { buildIndex } from "./packed/build.ts";
 import { version } from "./packed/format.ts";
 import { writeLabels } from "./packed/labels.ts";
-import { DamagedIndex } from "./packed/pages.ts";
+import { isOfTheFile } from "./packed/pages.ts";
 import { openIndex } from "./packed/texts.ts";
 import type { PackedIndex } from "./packed/texts.ts";
 import { quickText } from "./quickCatalog.ts";
@@ -89,7 +89,7 @@ export async function openCatalogFile(path: string, options: OpenOptions): Promi
       if (!uses) return false;
       if (!hasLabels) {
         const written = await keep(folder, (to) => writeLabels(to, labels, keepOptions).then(() => labelsPath));
-        if (written !== undefined) useLabels(written);
+        if (written !== undefined) useKeptLabels(written, useLabels);
       }
       if (mentioning) return false;
       const write = (to: string): Promise<string> => writeMentions(to, wholeTexts(), keepOptions).then(() => mentions);
@@ -232,12 +232,16 @@ function readKeptMentions(path: string): TextIndex["mentioning"] | undefined {
   }
 }
 
-/** Returns whether usable labels are kept. They can be made again from the index. */
+/** Returns whether usable labels are kept. Damaged ones are deleted: they can be made again from the index. */
 function useKeptLabels(path: string, use: PackedIndex["useLabels"]): boolean {
   try {
-    if (!statSync(path, { throwIfNoEntry: false })?.isFile() || !use(path)) return false;
-    touch(path);
-    return true;
+    if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return false;
+    if (use(path, () => forget(path))) {
+      touch(path);
+      return true;
+    }
+    forget(path);
+    return false;
   } catch {
     return false;
   }
@@ -291,11 +295,6 @@ function orWhole(kept: PackedIndex["texts"], mentioning: TextIndex["mentioning"]
       return whole().mentioning(key);
     },
   };
-}
-
-/** Whether the error says that a file is damaged or cannot be read, and not that the program is wrong. */
-function isOfTheFile(error: unknown): boolean {
-  return error instanceof DamagedIndex || (error instanceof Error && "code" in error);
 }
 
 /** Reads the texts from the catalog file itself. Throws CatalogError if the file cannot be read. */

@@ -143,12 +143,13 @@ export interface Catalog {
   /**
    * Texts in any folder whose code, name or description contains the query in any letter case, best first. With
    * `contents`, texts whose contents contain the query come after them; texts that contain the query only inside longer
-   * words may be missing. In a very large library, contents are searched only if nothing else contains the query. Meant for completion and search: while the library is half loaded, only what has been read is
-   * found.
+   * words may be missing. `quick` is for a person who is typing: in a very large library, contents are then searched
+   * only if nothing else contains the query. Meant for completion and search: while the library is half loaded, only
+   * what has been read is found.
    */
   search(
     query: string,
-    options: { readonly limit: number; readonly folderIds?: readonly string[]; readonly contents?: boolean },
+    options: { readonly limit: number; readonly folderIds?: readonly string[]; readonly contents?: boolean | "quick" },
   ): Answer<readonly Text[]>;
   /** One language of a text; the language is compared in lower case. */
   translation(textId: string, language: string): Answer<Translation>;

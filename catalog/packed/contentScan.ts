@@ -7,25 +7,46 @@ import type { HeldFile } from "./heldFile.ts";
 
 /** In bytes. */
 const block = 1 << 16;
-/** What JSON writes as it is, and what no other letter becomes in lower case, except as `hidden` says. */
+/** What JSON writes as it is, and what no other letter becomes in lower case, except as `hiddenIn` says. */
 const plain = /[a-z0-9 .,:;_()-]{3,}/g;
+/** In letters: a longer run of letters is looked for by its beginning. */
+const longest = 100;
+
 /**
- * Letters in other forms: ASCII letters that are escaped, and the letters that become k and i in lower case, escaped or
- * in UTF-8. All are in Latin-1 and in lower case.
+ * Returns other forms of the needle's letters: ASCII letters that are escaped, and the letters that become k and i in
+ * lower case, escaped or in UTF-8. All are in Latin-1 and in lower case.
  */
-const hidden = [..."234567"].map((digit) => `\\u00${digit}`).concat("\\u212a", "\\u0130", "\xe2\x84\xaa", "\xe4\xb0");
+function hiddenIn(needle: string): readonly string[] {
+  const escapes = [...new Set(needle)].flatMap((letter) =>
+    [letter, letter.toUpperCase()].map((each) => `\\u00${each.charCodeAt(0).toString(16)}`),
+  );
+  return [
+    ...new Set(escapes),
+    ...(needle.includes("k") ? ["\\u212a", "\xe2\x84\xaa"] : []),
+    ...(needle.includes("i") ? ["\\u0130", "\xe4\xb0"] : []),
+  ];
+}
+
+/** Whether the query has letters to look for. Otherwise, every text has to be read. */
+export function canScan(query: string): boolean {
+  return needleOf(query) !== undefined;
+}
+
+function needleOf(query: string): string | undefined {
+  return (query.match(plain) ?? []).toSorted((a, b) => b.length - a.length)[0]?.slice(0, longest);
+}
 
 /**
  * Yields positions in the file, in ascending order. Yields undefined once, and nothing else, if the
  * query has no letters to look for.
  */
 export function* placesOfContent(query: string, file: Pick<HeldFile, "size" | "fill">): Generator<number | undefined> {
-  const [needle] = (query.match(plain) ?? []).toSorted((a, b) => b.length - a.length);
+  const needle = needleOf(query);
   if (needle === undefined) {
     yield undefined;
     return;
   }
-  const wanted = [needle, ...hidden];
+  const wanted = [needle, ...hiddenIn(needle)];
   const overlap = Math.max(...wanted.map(({ length }) => length)) - 1;
   const { size } = file;
   const memory = Buffer.allocUnsafeSlow(block + overlap);

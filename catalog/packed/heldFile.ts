@@ -10,8 +10,16 @@ export class HeldFile {
   /** Throws the system's errors, and an error if the path is not that of a regular file. */
   constructor(path: string) {
     this.#file = openSync(path, openToRead);
-    files.register(this, this.#file);
-    if (!fstatSync(this.#file).isFile()) throw new Error("There is no regular file.");
+    files.register(this, this.#file, this);
+    if (fstatSync(this.#file).isFile()) return;
+    this.close();
+    throw new Error("There is no regular file.");
+  }
+
+  /** Closes the file at once. Nothing can be read from it afterwards. */
+  close(): void {
+    files.unregister(this);
+    closeSync(this.#file);
   }
 
   /** The current size in bytes. */

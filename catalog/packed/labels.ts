@@ -6,7 +6,7 @@
  * the place of the record in the index as five bytes of 7 bits, and the label in UTF-8, with a byte 0xFE after the code
  * and 0xFD after the name. None of these three bytes occurs in UTF-8. `starts`: where each label starts in the section,
  * 32 bits each. `texts`: for each text, in the order of the catalog file, where the text starts in the catalog file, as
- * a number of 64 bits, and the place of its record.
+ * a number of 64 bits, and the place of its record. `belongsTo`: the size of the records of the index.
  */
 import { setImmediate } from "node:timers/promises";
 import TinyQueue from "tinyqueue";
@@ -60,7 +60,8 @@ export async function writeLabels(
   };
   const textsStart = align(writer);
   const entry = Buffer.alloc(textEntry);
-  for (const [place, { start }] of source.records()) {
+  for (const [place, { start, text }] of source.records()) {
+    if (!text.code.isWellFormed()) throw new RangeError("A code contains half of a surrogate pair.");
     entry.writeDoubleLE(start);
     entry.writeUInt32LE(place, 8);
     writer.add(entry);
@@ -69,8 +70,7 @@ export async function writeLabels(
   writer.end("texts", textsStart);
   const labelsStart = align(writer);
   const starts: number[] = [];
-  for (const [place, { text }] of inOrder(source.folders())) {
-    if (!text.code.isWellFormed()) throw new RangeError("A code contains half of a surrogate pair.");
+  for await (const [place, { text }] of inOrder(source.folders(), mayPause)) {
     starts.push(writer.place - labelsStart);
     writer.add(Buffer.from([label, ...[28, 21, 14, 7, 0].map((shift) => Math.floor(place / 2 ** shift) % 128)]));
     writer.add(Buffer.from(text.code.toLowerCase()));
@@ -78,39 +78,47 @@ export async function writeLabels(
     writer.add(Buffer.from(text.name.toLowerCase()));
     writer.add(Buffer.from([afterName]));
     writer.add(Buffer.from(text.description.toLowerCase()));
-    await mayPause();
   }
   writer.end("labels", labelsStart);
   const startsStart = align(writer);
   writer.add(new Uint8Array(Uint32Array.from(starts).buffer));
   writer.end("starts", startsStart);
+  // Last, because this rejects if the places before have become too large for 32 bits.
   writer.end("belongsTo", writer.addRecord(String(source.recordBytes)));
   writer.finish(0);
 }
 
 /** Yields the records of all folders, ordered by code and, where the codes are equal, by place. */
-function* inOrder(folders: readonly Folder[]): Generator<readonly [place: number, PackedText]> {
+async function* inOrder(
+  folders: readonly Folder[],
+  mayPause: () => Promise<void>,
+): AsyncGenerator<readonly [place: number, PackedText]> {
+  /** The next text of a folder. Its record is read again when its turn comes, so that few records are in memory. */
   interface Next {
     readonly folder: Folder;
     readonly index: number;
     readonly lowerCode: string;
-    readonly record: readonly [place: number, PackedText];
+    readonly code: string;
+    readonly place: number;
   }
-  const next = (folder: Folder, index: number): readonly Next[] => {
-    if (index >= folder.count) return [];
-    const record = folder.at(index);
-    return [{ folder, index, lowerCode: record[1].text.code.toLowerCase(), record }];
-  };
   const queue = new TinyQueue<Next>(
-    folders.flatMap((folder) => next(folder, 0)),
-    (a, b) =>
-      compare(a.lowerCode, b.lowerCode) ||
-      compare(a.record[1].text.code, b.record[1].text.code) ||
-      a.record[0] - b.record[0],
+    [],
+    (a, b) => compare(a.lowerCode, b.lowerCode) || compare(a.code, b.code) || a.place - b.place,
   );
+  const add = (folder: Folder, index: number): void => {
+    if (index >= folder.count) return;
+    const [place, { text }] = folder.at(index);
+    queue.push({ folder, index, lowerCode: text.code.toLowerCase(), code: text.code, place });
+  };
+  for (const folder of folders) {
+    add(folder, 0);
+    await mayPause();
+  }
   for (let first = queue.pop(); first !== undefined; first = queue.pop()) {
-    yield first.record;
-    for (const each of next(first.folder, first.index + 1)) queue.push(each);
+    const { folder, index } = first;
+    yield folder.at(index);
+    add(folder, index + 1);
+    await mayPause();
   }
 }
 
@@ -151,13 +159,17 @@ export class Labels {
 
   /**
    * Returns the place of the record of the text that contains this byte of the catalog file, or else of the text before
-   * it.
+   * it, and where the next text begins in that file. The place is undefined in front of the first text.
    */
-  placeAt(byte: number): number | undefined {
+  textAt(byte: number): { readonly place: number | undefined; readonly next: number } {
     const { start, length } = this.#pages.head.sections.texts;
     const startAt = (index: number): number => this.#pages.bytes(start + index * textEntry, 8).readDoubleLE();
-    const index = bisect(length / textEntry, (each) => startAt(each) > byte) - 1;
-    return index < 0 ? undefined : this.#pages.number(start + index * textEntry + 8);
+    const count = length / textEntry;
+    const next = bisect(count, (each) => startAt(each) > byte);
+    return {
+      place: next === 0 ? undefined : this.#pages.number(start + (next - 1) * textEntry + 8),
+      next: next < count ? startAt(next) : Infinity,
+    };
   }
 
   #beginningWith(query: string, limit: number): number[] {
@@ -179,8 +191,14 @@ export class Labels {
     const startOf = (each: number): number =>
       each < this.#count ? this.#pages.number(starts.start + each * 4) : labels.length;
     const start = startOf(index);
-    const bytes = this.#pages.bytes(labels.start + start, startOf(index + 1) - start);
-    return { code: bytes.toString("utf8", front, bytes.indexOf(afterCode)), place: placeIn(bytes, 0) };
+    const length = startOf(index + 1) - start;
+    // A description may be long, and is not needed here.
+    for (let read = Math.min(256, length); ; read = Math.min(2 * read, length)) {
+      const bytes = this.#pages.bytes(labels.start + start, read);
+      const end = bytes.indexOf(afterCode);
+      if (end >= 0) return { code: bytes.toString("utf8", front, end), place: placeIn(bytes, 0) };
+      if (read === length) throw new DamagedIndex();
+    }
   }
 
   #isInName(
@@ -205,7 +223,8 @@ export class Labels {
       if (memory.length < rest + block.length) memory = Buffer.concat([memory], 2 * (rest + block.length));
       block.copy(memory, rest);
       const bytes = memory.subarray(0, rest + block.length);
-      const whole = Math.max(bytes.lastIndexOf(label), 0);
+      const last = block.lastIndexOf(label);
+      const whole = last < 0 ? 0 : rest + last;
       yield* entriesIn(bytes, whole, wanted);
       bytes.copyWithin(0, whole);
       rest = bytes.length - whole;

@@ -11,6 +11,11 @@ import { HeldFile } from "./heldFile.ts";
 /** The index is not what was written. It can be made again from the catalog file. */
 export class DamagedIndex extends Error {}
 
+/** Whether the error says that a file is damaged or cannot be read, and not that the program is wrong. */
+export function isOfTheFile(error: unknown): boolean {
+  return error instanceof DamagedIndex || (error instanceof Error && "code" in error);
+}
+
 /** How many pages are in a block. */
 const atOnce = 64;
 /** How many pages stay in memory. */
@@ -30,17 +35,25 @@ export class Pages<Name extends string = SectionName> {
   /** The numbers of the pages in memory; 0 where no page is. */
   readonly #numbers = new Int32Array(mostPages);
 
-  /** Throws DamagedIndex, or the system's errors. */
+  /** Throws DamagedIndex, or the system's errors. The file is then closed: Windows does not replace an open file. */
   constructor(path: string) {
     this.#file = new HeldFile(path);
+    try {
+      [this.head, this.#checksums] = this.#readHead();
+    } catch (error) {
+      this.#file.close();
+      throw error;
+    }
+    this.#together = this.#checksums.length < 2 * mostPages ? 16 : 1;
+  }
+
+  #readHead(): readonly [Head<Name>, Uint32Array] {
     const head = readHead<Name>(this.#read(0, pageSize));
     if (head === undefined || this.#file.size !== head.checksums.start + head.checksums.length)
       throw new DamagedIndex();
     const checksums = this.#read(head.checksums.start, head.checksums.length);
     if (crc32(checksums) !== head.checksum) throw new DamagedIndex();
-    this.head = head;
-    this.#checksums = new Uint32Array(checksums.buffer, 0, checksums.length / 4);
-    this.#together = this.#checksums.length < 2 * mostPages ? 16 : 1;
+    return [head, new Uint32Array(checksums.buffer, 0, checksums.length / 4)];
   }
 
   /** Returns the number at this place, which must be divisible by four. */

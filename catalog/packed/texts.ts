@@ -14,11 +14,11 @@ import type { Facts } from "./build.ts";
 import { contentKey, hashOf } from "./format.ts";
 import type { SectionName } from "./format.ts";
 import { placesOf } from "./hashTable.ts";
-import { placesOfContent } from "./contentScan.ts";
+import { canScan, placesOfContent } from "./contentScan.ts";
 import { HeldFile } from "./heldFile.ts";
 import { Labels } from "./labels.ts";
 import type { LabelSource } from "./labels.ts";
-import { DamagedIndex, Pages } from "./pages.ts";
+import { DamagedIndex, isOfTheFile, Pages } from "./pages.ts";
 import { summaryIn, unpackRecord } from "./record.ts";
 import type { PackedText } from "./record.ts";
 
@@ -26,11 +26,10 @@ import type { PackedText } from "./record.ts";
 const mostRecords = 5_000;
 /** How many texts stay in memory with their contents. */
 const mostWhole = 500;
-/**
- * In bytes. Contents of a larger catalog file are searched only if nothing else contains the query: that takes up to a
- * second for a million texts, and a person is typing.
- */
+/** In bytes. The contents of a larger catalog file take long to search: a second for a million texts. */
 const quicklyScanned = 50 << 20;
+/** A search for more texts reads the records in their order, because each needs its record anyway. */
+const mostLabelled = 10_000;
 /** If there are more possible uses than this, they are not counted: the count is only for display. */
 const mostCounted = 20_000;
 
@@ -39,8 +38,11 @@ export interface PackedIndex {
   /** Everything but `mentioning`, for which all contents would have to be read. */
   readonly texts: Omit<TextIndex, "mentioning">;
   readonly labels: LabelSource;
-  /** Searches with these labels from now on, which makes a search in all texts much faster. Returns whether it can. */
-  readonly useLabels: (path: string) => boolean;
+  /**
+   * Searches with these labels from now on, which makes a search in all texts much faster. Returns whether it can.
+   * `damaged` is called if a later search finds that they are damaged, and searches without them.
+   */
+  readonly useLabels: (path: string, damaged: () => void) => boolean;
   /**
    * Yields every text with its contents, in the order of the file. Throws DamagedIndex if the catalog file has changed.
    */
@@ -106,10 +108,9 @@ function readTexts(pages: Pages, facts: Facts, catalog: HeldFile): Omit<PackedIn
     }
     return starts;
   });
-  function* everyText(): Generator<PackedText, void, undefined> {
+  function* everyText(from = sections.records.start): Generator<PackedText, void, undefined> {
     const { start, length } = sections.records;
-    for (let place = start; place < start + length; place = pages.behind(place))
-      yield unpackRecord(pages.record(place));
+    for (let place = from; place < start + length; place = pages.behind(place)) yield unpackRecord(pages.record(place));
   }
   function* textsOf(folderIds: Iterable<string>): Generator<PackedText, void, undefined> {
     for (const id of new Set(folderIds)) {
@@ -119,6 +120,7 @@ function readTexts(pages: Pages, facts: Facts, catalog: HeldFile): Omit<PackedIn
   }
 
   let labels: Labels | undefined;
+  let labelsAreDamaged = (): void => {};
   const source: LabelSource = {
     recordBytes: sections.records.length,
     *records() {
@@ -140,8 +142,9 @@ function readTexts(pages: Pages, facts: Facts, catalog: HeldFile): Omit<PackedIn
     try {
       return labels && question(labels);
     } catch (error) {
-      if (!(error instanceof DamagedIndex)) throw error;
+      if (!isOfTheFile(error)) throw error;
       labels = undefined;
+      labelsAreDamaged();
       return undefined;
     }
   };
@@ -163,12 +166,16 @@ function readTexts(pages: Pages, facts: Facts, catalog: HeldFile): Omit<PackedIn
 
   /** Yields, in the order of the file, the texts of which a content may contain the query. */
   function* mayBeSaidIn(query: string): Generator<PackedText, void, undefined> {
-    let last: number | undefined;
+    let behind = sections.records.start;
+    let next = 0;
     for (const byte of labels === undefined ? [undefined] : placesOfContent(query, catalog)) {
-      if (byte === undefined) return yield* everyText();
-      const place = labels?.placeAt(byte);
-      if (place !== last && place !== undefined) yield at(place);
-      last = place;
+      if (byte !== undefined && byte < next) continue;
+      const text = byte === undefined ? undefined : ofLabels((each) => each.textAt(byte));
+      if (text === undefined) return yield* everyText(behind);
+      next = text.next;
+      if (text.place === undefined) continue;
+      behind = pages.behind(text.place);
+      yield at(text.place);
     }
   }
 
@@ -201,8 +208,12 @@ function readTexts(pages: Pages, facts: Facts, catalog: HeldFile): Omit<PackedIn
     search(query, { limit, folderIds, contents }) {
       const found = folderIds
         ? [...labelledIn(textsOf(folderIds), query, limit)]
-        : [...(ofLabels((each) => each.search(query, limit))?.map(at) ?? labelledIn(everyText(), query, limit))];
-      if (contents && (found.length === 0 || catalog.size <= quicklyScanned)) {
+        : [
+            ...((limit <= mostLabelled ? ofLabels((each) => each.search(query, limit)) : undefined)?.map(at) ??
+              labelledIn(everyText(), query, limit)),
+          ];
+      const isQuick = folderIds !== undefined || catalog.size <= quicklyScanned;
+      if (contents === true || (contents && (isQuick || (found.length === 0 && canScan(query))))) {
         const others = folderIds ? [...textsOf(folderIds)].sort(byCode) : mayBeSaidIn(query);
         for (const each of others) {
           if (found.length >= limit) break;
@@ -235,11 +246,12 @@ function readTexts(pages: Pages, facts: Facts, catalog: HeldFile): Omit<PackedIn
   return {
     texts,
     labels: source,
-    useLabels(path) {
+    useLabels(path, damaged) {
       try {
         labels = new Labels(path, source);
+        labelsAreDamaged = damaged;
       } catch (error) {
-        if (!(error instanceof DamagedIndex) && !(error instanceof Error && "code" in error)) throw error;
+        if (!isOfTheFile(error)) throw error;
       }
       return labels !== undefined;
     },

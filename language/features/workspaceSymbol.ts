@@ -17,7 +17,7 @@ export function librarySymbols(
     words.some((word) => word?.toLowerCase().includes(wanted));
   const folders = catalog.folders();
   const smartforms = catalog.smartforms();
-  const texts = catalog.search(wanted, { limit, contents: wanted.length > 2 });
+  const texts = catalog.search(wanted, { limit, contents: wanted.length > 2 && "quick" });
   return [
     ...(folders.state === "known"
       ? folders.value.filter(({ code, name }) => holds(code, name)).slice(0, limit)

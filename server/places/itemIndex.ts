@@ -51,6 +51,8 @@ export async function withItems<T>(file: string, look: (items: Items) => T | Pro
       const version = versionOf(file, descriptor);
       if (kept?.version === version) {
         const { lists, dataTable } = await kept.index;
+        // The file may have been written while its index was made.
+        if (versionOf(file, descriptor) !== version) continue;
         const read = (slice: ArrayLike<number>): FilePiece => readFilePiece(descriptor, slice);
         return await look({
           named: (list, id) => slicesOf(lists[list], id).map(read),
@@ -108,6 +110,7 @@ const lists: readonly string[] = ["folders", "texts", "smartforms"] satisfies re
  */
 async function indexOf(path: string): Promise<Index> {
   await using file = await openRegular(path);
+  if ((await file.stat()).size >= 2 ** 32) throw new RangeError(`${path} has more than four gigabytes.`);
   const found: Record<ListName, Numbers> = { folders: new Numbers(), texts: new Numbers(), smartforms: new Numbers() };
   const scan = scanner(found);
   for await (const { bytes, base, isLast, used } of portions(file)) used(scan.goOn(bytes, { base, isLast }));
@@ -130,9 +133,12 @@ async function* portions(file: FileHandle): AsyncGenerator<Portion, void, undefi
   let memory = Buffer.allocUnsafe(portion);
   let [held, base, isLast] = [0, 0, false];
   const used = (count: number): void => {
-    memory.copyWithin(0, count, held);
+    const rest = memory.subarray(count, held);
     held -= count;
     base += count;
+    if (memory.length === portion || held >= portion) return void rest.copy(memory);
+    memory = Buffer.allocUnsafe(portion);
+    rest.copy(memory);
   };
   while (!isLast) {
     // A string that is longer than the memory needs more of it.
@@ -177,10 +183,8 @@ function scanner(into: Record<ListName, Numbers>) {
   let isAfterReturn = false;
   /** How many more bytes than UTF-16 code units there are since the start of the line. */
   let surplus = 0;
-  /** The string read last, if it may be the name of a property of the outermost object. */
+  /** The string read last, if it may be the name of a property that matters here. */
   let word = "";
-  /** Whether the string read last is `id`. */
-  let isIdName = false;
   /** The current property of the outermost object. */
   let name = "";
   /** Whether the next value is the item's id. */
@@ -206,8 +210,7 @@ function scanner(into: Record<ListName, Numbers>) {
       return false;
     }
     surplus += longer;
-    if (depth === 1) word = Buffer.from(bytes.subarray(from, at)).toString("utf8");
-    isIdName = at - from === 2 && bytes[from] === 0x69 && bytes[from + 1] === 0x64;
+    if (depth === 1 || depth === 3) word = at - from > longestName ? "" : stringIn(bytes.subarray(from, at));
     if (!isId) return true;
     isId = false;
     const written = bytes.subarray(from, at);
@@ -232,7 +235,7 @@ function scanner(into: Record<ListName, Numbers>) {
 
   function endName(): void {
     if (depth === 1) name = word;
-    isId = depth === 3 && isIdName && inList();
+    isId = depth === 3 && word === "id" && inList();
   }
 
   return {
@@ -277,6 +280,20 @@ function scanner(into: Record<ListName, Numbers>) {
     },
     dataTable: () => table,
   };
+}
+
+/** In bytes. No name that matters here is longer, even if it is escaped. */
+const longestName = 64;
+
+/** Returns the string that JSON writes like this; "" if it is no valid string. */
+function stringIn(written: Uint8Array): string {
+  const text = Buffer.from(written).toString("utf8");
+  if (!text.includes("\\")) return text;
+  try {
+    return String(JSON.parse(`"${text}"`));
+  } catch {
+    return "";
+  }
 }
 
 function hashOfEscaped(written: Uint8Array): number {

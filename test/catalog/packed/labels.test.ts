@@ -201,15 +201,19 @@ describe("the labels beside a packed index", () => {
     }
   }).timeout(120_000);
 
-  it("are enough in a very large file, whose contents are searched only if nothing else is found", async () => {
+  it("are enough for a quick search in a very large file, if one of them has the query", async () => {
     await writeFile(path, `${" ".repeat(50 << 20)}${JSON.stringify(long)}`);
     const { catalog, keep } = await openCatalogFile(path, { folder: cache, uses: true });
     await keep();
-    const idsOf = (query: string): readonly string[] => {
-      const found = catalog.search(query, { limit: 5, contents: true });
+    const idsOf = (query: string, contents: true | "quick", options = {}): readonly string[] => {
+      const found = catalog.search(query, { limit: 5, contents, ...options });
       return found.state === "known" ? found.value.map(({ id }) => id) : [];
     };
-    assert.deepEqual([idsOf("yours 77."), idsOf("last")], [["t77"], ["t899"]]);
+    assert.deepEqual(
+      [idsOf("yours 77.", "quick"), idsOf("last", "quick"), idsOf("last", true)],
+      [["t77"], ["t899"], ["t899", "t0"]],
+    );
+    assert.deepEqual(idsOf("last", "quick", { folderIds: ["f"] }), ["t899", "t0"], "a folder is small enough");
     const small = (await openWithLabels(long)).search("last", { limit: 5, contents: true });
     assert.deepEqual(small.state === "known" && small.value.map(({ id }) => id), ["t899", "t0"]);
   }).timeout(120_000);
@@ -243,6 +247,27 @@ describe("the labels beside a packed index", () => {
       assert.deepEqual(answers(catalog, few), wanted);
     }
   }).timeout(240_000);
+
+  it("are deleted when they turn out to be damaged, and written again at the next start", async () => {
+    const sound = await openWithLabels(long)
+      .then(labelsPath)
+      .then((labels) => readFile(labels));
+    const labels = await labelsPath();
+    // The first page behind the head has the places of the texts, the middle one has labels, and an empty file has none.
+    for (const harmed of [pageSize, pageSize * Math.floor(sound.length / pageSize / 2), 0].map((at) =>
+      at === 0 ? Buffer.alloc(0) : Buffer.concat([sound.subarray(0, at), Buffer.from("zzzz"), sound.subarray(at + 4)]),
+    )) {
+      await writeFile(labels, harmed);
+      const { catalog } = await openCatalogFile(path, { folder: cache, uses: true });
+      assert.deepEqual(answers(catalog), answers(fileCatalog(long)));
+      assert.deepEqual(
+        (await readdir(cache)).filter((name) => name.endsWith(".labels")),
+        [],
+      );
+      await (await openCatalogFile(path, { folder: cache, uses: true })).keep();
+      assert.deepEqual(await readFile(labels), sound);
+    }
+  }).timeout(120_000);
 
   it("are not used for an index with other records", async () => {
     await openWithLabels(long);

@@ -112,6 +112,11 @@ describe("places in a catalog file", () => {
     }
   }).timeout(60_000);
 
+  it("are found under names that are written with escapes", async () => {
+    await writeFile(path, '{"te\\u0078ts":[{"\\u0069d":"t","translations":{"EN":{"content":"c"}}}]}');
+    assert.equal(await find({ list: "texts", id: "t", inside: ["translations", "en", "content"] }), "c");
+  });
+
   it("lead to the right place inside a content, whatever is escaped in it", async () => {
     await writeFile(
       path,
