@@ -559,7 +559,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "half as if whole",
       phase: "during",
-      what: "half of the body, with the length of this half",
+      what: "half of the body; Content-Length is the length of this half",
       act: halfOfHonestLength,
       applies: ({ response }) => response !== "empty",
       expect: answers(
