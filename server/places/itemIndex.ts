@@ -4,6 +4,7 @@
  */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
+import * as l10n from "@vscode/l10n";
 import { openRegular, openToRead } from "../../catalog/index.ts";
 import { bisect } from "../../language/index.ts";
 
@@ -110,7 +111,8 @@ const lists: readonly string[] = ["folders", "texts", "smartforms"] satisfies re
  */
 async function indexOf(path: string): Promise<Index> {
   await using file = await openRegular(path);
-  if ((await file.stat()).size >= 2 ** 32) throw new RangeError(`${path} has more than four gigabytes.`);
+  if ((await file.stat()).size >= 2 ** 32)
+    throw new Error(l10n.t("No place in {0} can be shown, because the file has more than four gigabytes.", path));
   const found: Record<ListName, Numbers> = { folders: new Numbers(), texts: new Numbers(), smartforms: new Numbers() };
   const scan = scanner(found);
   for await (const { bytes, base, isLast, used } of portions(file)) used(scan.goOn(bytes, { base, isLast }));
