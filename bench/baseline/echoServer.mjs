@@ -19,4 +19,5 @@ connection.onCompletion(() => ({ isIncomplete: false, items: [] }));
 connection.onHover(() => null);
 connection.onDefinition(() => null);
 connection.onReferences(() => null);
+connection.onWorkspaceSymbol(() => null);
 connection.listen();
