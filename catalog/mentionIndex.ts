@@ -10,7 +10,9 @@ import { isCut } from "./cutFile.ts";
 import type { FileText } from "./fileCatalog.ts";
 import { namesIn } from "./uses.ts";
 
-/** Milliseconds of work before the event loop gets a turn. A request waits for a few turns, and a person may be typing. */
+/**
+ * Milliseconds of work before the event loop gets a turn. A request waits for a few turns, and a person may be typing.
+ */
 const slice = 2;
 
 // Rows are in the order of the file.

@@ -13,8 +13,8 @@ import { chooseTranslation } from "./translation.ts";
 
 /**
  * Where the text is shown. The screen fills in a placeholder only if the placeholder has its spaces, and shows nothing
- * if the value is missing. The PDF fills in a placeholder with or without its spaces, and prints the placeholder itself
- * if the value is missing (document 1, "dataTableValue and externalMetaData").
+ * if the value is missing. The PDF fills in a placeholder with or without its spaces, and may print the placeholder
+ * itself if the value is missing (document 1, "dataTableValue and externalMetaData"); here it does.
  */
 export type Surface = "screen" | "pdf";
 

@@ -111,7 +111,7 @@ export function defaultLanguageSaid(texts: readonly LibraryText[], language: str
   const emptied = texts.filter((text) => !hasWords(text, language));
   return [
     l10n.t(
-      "Forms that request no language will print the content in {0}. The API documents do not say what a form prints if it requests a language that a text lacks.",
+      "If neither the request nor the Smartform names a language, a form will print the content in {0}. The API documents do not say what a form prints if it requests a language that a text lacks.",
       language,
     ),
     ...(others.length === 0

@@ -2,7 +2,6 @@
  * Finds the bytes of a catalog file in which a content may contain a query, so that only these texts are parsed. What
  * it finds is only a hint: the letters may also be part of a name, and every text has to be checked.
  */
-
 import type { HeldFile } from "./heldFile.ts";
 
 /** In bytes. */

@@ -141,20 +141,19 @@ export class Labels {
   search(query: string, limit: number): readonly number[] | undefined {
     // An entry has no line ends between its parts, and U+FFFD stands for every half of a surrogate pair.
     if (!query.isWellFormed() || /[\n\ufffd]/.test(query)) return undefined;
-    const ranked: number[][] = [this.#beginningWith(query, limit), [], []];
-    const [beginning, inCode, elsewhere] = ranked as [number[], number[], number[]];
-    const inDescription: number[] = [];
+    const beginning = this.#beginningWith(query, limit);
+    const [inCode, inName, inDescription]: [number[], number[], number[]] = [[], [], []];
     const wanted = Buffer.from(query);
     const isFull = (): boolean => beginning.length + inCode.length >= limit;
     if (isFull() || query === "") return beginning.slice(0, limit);
     for (const { bytes, at, start, end } of this.#entriesWith(wanted)) {
       if (at === start + front) continue;
       const codeEnd = bytes.indexOf(afterCode, start);
-      const into = at < codeEnd ? inCode : this.#isInName(bytes, { codeEnd, end, wanted }) ? elsewhere : inDescription;
+      const into = at < codeEnd ? inCode : this.#isInName(bytes, { codeEnd, end, wanted }) ? inName : inDescription;
       if (into.length < limit) into.push(placeIn(bytes, start));
       if (isFull()) break;
     }
-    return [...beginning, ...inCode, ...elsewhere, ...inDescription].slice(0, limit);
+    return [...beginning, ...inCode, ...inName, ...inDescription].slice(0, limit);
   }
 
   /**

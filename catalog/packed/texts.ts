@@ -108,9 +108,13 @@ function readTexts(pages: Pages, facts: Facts, catalog: HeldFile): Omit<PackedIn
     }
     return starts;
   });
-  function* everyText(from = sections.records.start): Generator<PackedText, void, undefined> {
+  const recordAt = (place: number): readonly [place: number, PackedText] => [place, unpackRecord(pages.record(place))];
+  function* records(from = sections.records.start): Generator<readonly [place: number, PackedText], void, undefined> {
     const { start, length } = sections.records;
-    for (let place = from; place < start + length; place = pages.behind(place)) yield unpackRecord(pages.record(place));
+    for (let place = from; place < start + length; place = pages.behind(place)) yield recordAt(place);
+  }
+  function* everyText(from?: number): Generator<PackedText, void, undefined> {
+    for (const [, record] of records(from)) yield record;
   }
   function* textsOf(folderIds: Iterable<string>): Generator<PackedText, void, undefined> {
     for (const id of new Set(folderIds)) {
@@ -123,18 +127,11 @@ function readTexts(pages: Pages, facts: Facts, catalog: HeldFile): Omit<PackedIn
   let labelsAreDamaged = (): void => {};
   const source: LabelSource = {
     recordBytes: sections.records.length,
-    *records() {
-      const { start, length } = sections.records;
-      for (let place = start; place < start + length; place = pages.behind(place))
-        yield [place, unpackRecord(pages.record(place))];
-    },
+    records: () => records(),
     folders: () =>
       Array.from(folders().values(), ({ start, count }) => ({
         count,
-        at: (index) => {
-          const place = pages.number(start + index * 4);
-          return [place, unpackRecord(pages.record(place))];
-        },
+        at: (index) => recordAt(pages.number(start + index * 4)),
       })),
   };
   /** Returns undefined if there are no usable labels. */

@@ -47,7 +47,7 @@ const stepsFor =
             {
               key: "customerId",
               prompt: l10n.t(
-                "Id of the company. Enter the id here: the service gives it only with the parties of a Smartform, so it could not be determined",
+                "Id of the company. It could not be determined, so enter the id here. The service gives it only with the parties of a Smartform",
               ),
               problem: needed,
             },

@@ -35,8 +35,8 @@ export async function proofOf({ controlUrl, controlSecret }: Control): Promise<P
     });
     isAnswered = true;
     const answer: unknown = await body.json();
-    const given = typeof answer === "object" && answer !== null && "proof" in answer ? String(answer.proof) : "";
-    return same(given, expected) ? "proven" : "stranger";
+    const given = typeof answer === "object" && answer !== null && "proof" in answer ? answer.proof : undefined;
+    return typeof given === "string" && same(given, expected) ? "proven" : "stranger";
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     // Every error that a program at the address can cause has a code, except the SyntaxError after an answer that is

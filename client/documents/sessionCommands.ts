@@ -371,7 +371,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
             statusWords(before, place.at),
           ),
           l10n.t(
-            "If you may need the session's DXML later, save the DXML with “Show Output of Editing Session…” before you delete the session on the service.",
+            "If you may need the session's DXML later, save the DXML with “Show Output of Editing Session…” before you delete the DXML on the service.",
           ),
         ],
       },

@@ -121,7 +121,7 @@ describe("bulk changes", () => {
       ).join(" ");
       assert.match(
         said,
-        /Forms that request no language will print the content in sv.*\(de, en\) are compared with sv.*These texts have no words in sv: text-\d+\. The API documents do not say what these texts print once sv is their default language\. No content is changed\./,
+        /If neither the request nor the Smartform names a language, a form will print the content in sv\..*\(de, en\) are compared with sv.*These texts have no words in sv: text-\d+\. The API documents do not say what these texts print once sv is their default language\. No content is changed\./,
       );
     });
 

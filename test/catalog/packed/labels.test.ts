@@ -253,7 +253,8 @@ describe("the labels beside a packed index", () => {
       .then(labelsPath)
       .then((labels) => readFile(labels));
     const labels = await labelsPath();
-    // The first page behind the head has the places of the texts, the middle one has labels, and an empty file has none.
+    // The first page behind the head has the places of the texts, the middle one has labels, and an empty file has
+    // none.
     for (const harmed of [pageSize, pageSize * Math.floor(sound.length / pageSize / 2), 0].map((at) =>
       at === 0 ? Buffer.alloc(0) : Buffer.concat([sound.subarray(0, at), Buffer.from("zzzz"), sound.subarray(at + 4)]),
     )) {

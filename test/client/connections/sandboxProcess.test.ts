@@ -1,9 +1,11 @@
 /** The sandbox of this computer: one process for all windows, with stable addresses and clients. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import crypto from "node:crypto";
 import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { syncBuiltinESMExports } from "node:module";
 import { createServer as createTcpServer } from "node:net";
 import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -276,12 +278,31 @@ describe("the sandbox process", () => {
     assert.ok(controlSecret.length >= 32);
   }).timeout(60_000);
 
+  it("does not take its own mistake for a stranger", async () => {
+    const server = createServer((_request, response) => response.end(JSON.stringify({ proof: "x".repeat(43) })));
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const { timingSafeEqual } = crypto;
+    crypto.timingSafeEqual = () => {
+      throw new TypeError("planted");
+    };
+    syncBuiltinESMExports();
+    try {
+      const controlUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/control`;
+      await assert.rejects(proofOf({ controlUrl, controlSecret: "secret" }), /planted/);
+    } finally {
+      crypto.timingSafeEqual = timingSafeEqual;
+      syncBuiltinESMExports();
+      server.close();
+    }
+  });
+
   /** Programs that listen on the last port of an ended sandbox, in order to receive its secrets. */
   const squatters = {
     "answers everything with yes": () =>
       JSON.stringify({ ready: true, proof: "yes", access_token: "x", message: "The sandbox is reachable." }),
     "gives back the challenge": (url: URL) => JSON.stringify({ proof: url.searchParams.get("challenge") }),
     "says nothing that can be read": () => "<!doctype html>",
+    "gives a proof that is no text": () => JSON.stringify({ proof: { toString: 1 } }),
     "answers without an end": () => `{"proof":"${"x".repeat(100_000)}"}`,
     "asks a sandbox elsewhere": async (url: URL, other: string) =>
       (await request(other + url.pathname + url.search)).body.text(),

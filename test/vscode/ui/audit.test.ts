@@ -172,7 +172,7 @@ describe("audit", () => {
 
   it("asks for the company’s id if the service does not give it, and offers the typed one again", async () => {
     await service.control("POST", "/faults", { operation: "forms.participatingParties", kind: "status", status: 403 });
-    const asked = "Id of the company. Enter the id here";
+    const asked = "Id of the company. It could not be determined";
     await runCommandOf(workbench, "Audit", "Smartform Statistics and Audit: Write an Audit Event");
     await step(asked, "demo");
     await step("Event name", "ClaimTyped");
