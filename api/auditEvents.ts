@@ -30,12 +30,12 @@ interface AuditPage {
 const mostInVain = 10;
 
 /**
- * Yields every event that existed when the first page was read, a page at a time, and holds no more than two pages. The
- * service lists new events first. If n events are added during the reading, the next answer begins with n events that
- * were already read: these are skipped. Yields once for each answer, even an answer without a further event, and ends
- * after `mostCalls` answers. The returned `moved` is true if events may have been missed: the list changed in another
- * way, or its end was not reached. To get all events of a day, ask only for days up to `lastFinishedDay`. Rejects with
- * ApiError.
+ * Yields every event that existed when the first page was read, a page at a time, and keeps no more than two pages in
+ * memory. The service lists new events first. If n events are added during the reading, the next answer begins with n
+ * events that were already read: these are skipped. Yields once for each answer, even an answer without a further
+ * event, and ends after `mostCalls` answers. The returned `moved` is true if events may have been missed: the list
+ * changed in another way, or its end was not reached. To get all events of a day, ask only for days up to
+ * `lastFinishedDay`. Rejects with ApiError.
  */
 export async function* readAuditEvents(
   call: AuditCall,

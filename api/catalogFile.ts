@@ -1,6 +1,6 @@
 /**
- * The catalog file: the shapes of the Text Library and of Smartforms in one JSON file. The sandbox imports it, and the
- * checker reads it with `--catalog`.
+ * The catalog file: one JSON file that describes the Text Library, the Smartforms and the data table. The sandbox
+ * imports it, and the checker reads it with `--catalog`.
  */
 import * as z from "zod";
 import { openMap } from "./operations/schema.ts";

@@ -1,5 +1,5 @@
 /**
- * The door to tickets. It is separate from the main door, so that an import rule can admit only the places where a
+ * The door to tickets. It is separate from the main door, so that an import rule can admit only the place where a
  * person confirms.
  */
 export { grantTicket } from "./http/ticket.ts";

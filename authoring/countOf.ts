@@ -1,4 +1,4 @@
-/** Counts with their nouns, in the display language. */
+/** Puts a count together with its noun in the display language, such as "2 texts". */
 import * as l10n from "@vscode/l10n";
 import { oneOrMany } from "../language/index.ts";
 

@@ -117,7 +117,10 @@ export async function* manyTexts({ folder, runs: asked }: Setting): AsyncGenerat
   }
 }
 
-/** Opens the letter with a wrong code, and waits until the server reports it: then the library is read. */
+/**
+ * Opens the letter with a wrong code, and waits until the server reports that code: by then, the server has read the
+ * library.
+ */
 async function firstFindings(server: LanguageServer, letter: string): Promise<void> {
   const wrong = "untitled:wrong.sft";
   await openDocument(server, wrong, letter.replace(/(\[\[ LIB : [\w-]+ : [\w-]+) \]\]/, "$1-wrong ]]"));

@@ -85,8 +85,8 @@ export function openBaseline(name: string, content: string): OpenedBaseline {
 }
 
 /**
- * Returns the offset of the first item if it cannot be an entry, so that the rest is not read; null if it can be one,
- * or if there is no list.
+ * Returns the offset of the first item if that item cannot be an entry; the rest need not be read then. Returns null if
+ * the item can be an entry, or if there is no list.
  */
 function firstIsNoEntry(content: string): number | null {
   const found = /^\s*\[\s*(?=[^\s{\]]|\{\s*\})/.exec(content);
@@ -100,7 +100,7 @@ function isListOfEntries(read: unknown): read is readonly Entry[] {
 function combined(entries: readonly Entry[]): Baseline {
   const baseline = new Map<string, Map<string, number>>();
   for (const each of entries) {
-    // No finding has a code with a blank.
+    // The code of a finding never contains a blank, so this entry matches no finding.
     if (each.code.includes(" ")) continue;
     const file = baseline.get(each.file) ?? new Map<string, number>();
     baseline.set(each.file, file);

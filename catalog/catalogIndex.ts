@@ -50,9 +50,9 @@ const mostKept = 4;
 export interface OpenedCatalog {
   readonly catalog: Catalog;
   /**
-   * Writes the labels, which searches use from then on, and the index of mentions, which the next opening of the file
-   * uses. Call it when idle. Never rejects. Resolves with true if it wrote the index of mentions, and with false if
-   * nobody asked for one, if the cache already has it, or if writing failed.
+   * Writes the labels, which searches use from then on, and the index of mentions, which is used when the file is next
+   * opened. Call it when idle. Never rejects. Resolves with true if it wrote the index of mentions, and with false if
+   * nobody asked for that index, if the cache already has it, or if writing failed.
    */
   readonly keep: (options?: { readonly signal?: AbortSignal }) => Promise<boolean>;
 }
@@ -140,7 +140,7 @@ async function indexOf(path: string, { folder, signal, progress }: OpenOptions):
 interface FileState {
   readonly size: number;
   readonly changed: number;
-  /** Device, number, and exact times of the last write and of the last change. */
+  /** Device, inode number, size, and exact times of the last write and of the last change. */
   readonly exact: string;
   /** When the state was read. */
   readonly at: number;
@@ -152,14 +152,14 @@ function stateOf({ size, dev, ino, mtimeNs, ctimeNs }: BigIntStats): FileState {
 }
 
 /**
- * The coarsest step of file times on some disks, in milliseconds. If a file's last change is more recent than this,
- * another change may go unnoticed.
+ * Some disks store file times in steps of this many milliseconds. If a file changed less than this before its state was
+ * read, another change may go unnoticed.
  */
 const roughness = 2000;
 
 /**
  * Whether the file was hashed in this state, and this index is the one for its hash. The state can be relied on,
- * because no program can set the time of a file's last change.
+ * because it includes the time of the file's last change (ctime), which no program can set.
  */
 function wasHashed(index: string, { exact }: FileState): boolean {
   try {

@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 
 /**
- * SQLite itself detects that whole pages are missing. But if a file ends within a page, SQLite reads the missing part
+ * SQLite itself detects when whole pages are missing. But if a file ends within a page, SQLite reads the missing part
  * of that page as zeros.
  */
 export function isCut(path: string, database: DatabaseSync): boolean {

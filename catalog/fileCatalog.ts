@@ -203,7 +203,7 @@ export function contentIn(text: FileText, language: string): Translation | undef
   return Object.entries(text.translations).find(([name]) => name.toLowerCase() === language)?.[1];
 }
 
-/** Indexes of texts by the lengths of their contents. */
+/** Returns, for each length of a content, the indexes of the texts that have a content of this length. */
 function indexLengths(texts: readonly FileText[]): ReadonlyMap<number, readonly number[]> {
   const indexes = new Map<number, number[]>();
   for (const [index, { translations }] of texts.entries()) {

@@ -23,7 +23,10 @@ export function newBudget(): Budget {
 const longest = 1000;
 /** How many patterns the braces of one pattern may expand to. */
 const mostAlternatives = 500;
-/** How many groups such as `+(a|b)` one pattern may have: each may start again where another one ends. */
+/**
+ * How many groups such as `+(a|b)` one pattern may have: a match may have to try each group again at every place where
+ * another group can end.
+ */
 const mostGroups = 8;
 /**
  * How many classes such as `[a-z]` one pattern may have: for each, the rest of the pattern is searched for the end of

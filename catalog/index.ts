@@ -1,6 +1,6 @@
 /**
- * The door of the catalog room: the service's library, as the language queries it, and the settings of a workspace's
- * files.
+ * The door of the catalog room: the service's library in the form that the language room queries, and the settings of a
+ * workspace's files.
  */
 export type { Call } from "./call.ts";
 export * from "./baseline.ts";

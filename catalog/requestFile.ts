@@ -1,6 +1,6 @@
 /**
- * Describes request files with the operation table. This module and the table are loaded when the first request file is
- * opened.
+ * Uses the operation table to describe request files. This module and the table are loaded when the first request file
+ * is opened.
  */
 import * as l10n from "@vscode/l10n";
 import { mistakesOfRequest, operationsOfRequestFile, reachOfRequest } from "../api/index.ts";

@@ -24,7 +24,7 @@ export interface Checkpoint {
   readonly pass: number;
   /** `totalCount` of the first page of this pass. */
   readonly total: number | null;
-  /** Whether the list's items carry whole contents; null until some were compared. */
+  /** Whether the list's items carry whole contents; null until some items were compared with the texts themselves. */
   readonly listIsWhole: boolean | null;
   /** The last pass saw every text that the service counted. */
   readonly settled: boolean;

@@ -1,4 +1,4 @@
-/** Lets signals in during long work that never waits. */
+/** Lets signals such as Ctrl-C take effect during long work that never waits. */
 import { setImmediate } from "node:timers/promises";
 
 /** Code units to check before yielding to the event loop, and the fixed cost of each file in code units. */

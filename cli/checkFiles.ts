@@ -55,7 +55,7 @@ export interface CheckOptions {
   readonly baselines: Baselines;
   /** Called for every checked file and library text. */
   readonly step: () => void;
-  /** Receives problems with settings; the check continues without them. */
+  /** Receives problems with settings; the check continues without these settings. */
   readonly warn: (message: string) => void;
   readonly signal: AbortSignal;
 }
@@ -182,7 +182,10 @@ export function requestFileOf(
   });
 }
 
-/** Findings that need a catalog or a data sample can be detected only if what they need is known. */
+/**
+ * Returns a function that says whether findings with a code can be detected: a finding that needs a catalog or a data
+ * sample can be detected only if that catalog or sample is known.
+ */
 function seesWith({ catalog, data, values }: Context): Sees {
   return (code) => {
     const evidence = evidenceOf(code);

@@ -41,8 +41,8 @@ export interface Reading {
 /**
  * Yields files in the order of the paths. The contents of a folder are sorted by name; `node_modules`, `.git`, links,
  * pipes and devices are left out. A link that is itself a named path is followed. Throws Problem if a path does not
- * exist, or is neither file nor folder. Yields undefined for what it skips, so that the caller can also stop at a
- * skipped file.
+ * exist, or is neither file nor folder. Yields undefined for everything that it skips, so that the caller can pause or
+ * cancel there too.
  */
 export function* listInputs(
   paths: readonly string[],

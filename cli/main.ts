@@ -43,7 +43,7 @@ const folder = compiledFolder();
 if (folder !== undefined) enableCompileCache(folder);
 const stopping = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"] as const) {
-  // A second signal ends the program at once, as it does in a program without this listener.
+  // The listener runs only once, so a second signal of the same name ends the program at once.
   process.once(name, () => stopping.abort());
 }
 process.stdout.on("error", endUnwritten);

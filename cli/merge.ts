@@ -173,7 +173,7 @@ const differences: Readonly<Record<keyof Run, string>> = {
     "with other files or library texts: all shards need the same state of the folders, and must be written outside of them",
 };
 
-/** Throws Problem unless these are all shards of one run, each once. */
+/** Throws Problem unless every shard of one run is here exactly once, and no other shard is. */
 function refuseOthers(shards: readonly Shard[]): void {
   const [first] = shards;
   if (first === undefined) return;
@@ -202,7 +202,8 @@ function refuseOthers(shards: readonly Shard[]): void {
 }
 
 /**
- * Returns the report of the shards as one. All findings of a file are in one shard, so the order of the shards is free.
+ * Combines the reports of the shards into one report. All findings of a file are in one shard, so the shards may come
+   in any order.
  */
 function together(shards: readonly Shard[], { isSure }: { readonly isSure: boolean }): Report {
   const baselined = shards.flatMap((shard) => (shard.baselined === null ? [] : [shard.baselined]));

@@ -46,7 +46,10 @@ export function statusOf(
   return findings.some(({ severity }) => fails(severity, failOn)) ? 1 : 0;
 }
 
-/** Says that absence proves nothing, because the service could not be read completely. */
+/**
+ * Returns a notice that the service could not be read completely, and that the check therefore does not report anything
+ * unread as missing.
+ */
 export function incompleteNotice(why: string): string {
   return `The service could not be read completely: ${why} What was not read is not reported as missing.`;
 }

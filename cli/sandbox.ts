@@ -25,7 +25,7 @@ export async function sandbox(args: readonly string[], { signal }: { readonly si
     print(sandboxHelp);
     return 0;
   }
-  // Help needs no service, and loading the service takes most of the start.
+  // Help needs no service, and loading the service takes most of the start time.
   const { startSandbox } = await import("../sandbox/index.ts");
   const imports = await Promise.all((options.import ?? []).map((file) => readCatalogFile(file, { signal })));
   await using running = await startSandbox({

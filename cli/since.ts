@@ -147,7 +147,7 @@ function changesIn({ changed, paths }: Pick<SelectOptions, "changed" | "paths">)
   };
 }
 
-/** Some file systems ignore letter case, or write accents in another way than Git. */
+/** Some file systems ignore letter case, or encode accents differently from Git. */
 function comparable(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }
@@ -184,8 +184,8 @@ function realPathOf(path: string): string {
 }
 
 /**
- * Returns the absolute paths of the files that a request names: those that its check looks up. Returns null if the
- * request cannot be read, so that the check reports it.
+ * Returns the absolute paths of the files that the check of a request looks up because the request names them. Returns
+ * null if the request cannot be read: it then counts as touched, so that the check reports it.
  */
 async function filesNamedIn(
   file: ListedFile,

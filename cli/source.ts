@@ -5,8 +5,8 @@ import type { Catalog } from "../language/index.ts";
 export interface Source extends AsyncDisposable {
   readonly catalog: Catalog;
   /**
-   * Absent without the service. Asks the service for the Smartforms that the check needed and that the service does not
-   * list. Resolves with true if more is known now.
+   * Asks the service for the Smartforms that the check needed and that the service does not list. Absent if the service
+   * is not the source. Resolves with true if more is known now.
    */
   readonly askUnlisted?: () => Promise<boolean>;
   /**

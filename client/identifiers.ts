@@ -255,16 +255,19 @@ export const contexts = {
    * A `when` clause can search a string for a word, but not a list.
    */
   services: "smartform.services",
-  /** `loading`, `ready`, `empty` or `offline`. */
+  /** `loading`, `ready`, `empty`, `offline`, `signedOut`, or `noForms` if the connection has no address for forms. */
   library: "smartform.library",
-  /** State of the Languages view: `loading`, `ready`, `empty`, or `ended` if the author stopped reading the library. */
+  /**
+   * State of the Languages view: `loading`, `ready`, `empty`, `offline`, `signedOut`, `noForms`, or `ended` if the
+   * author cancelled the reading of the contents.
+   */
   languages: "smartform.languages",
   /** True while a worklist of translations is open. */
   worklist: "smartform.worklist",
   /** State of the text in the editor: `none` (there is no text), `empty` (no version is kept) or `ready`. */
   history: "smartform.history",
   historyPinned: "smartform.historyPinned",
-  /** `loading`, `ready`, `empty` or `offline`. */
+  /** `ready`, `empty` or `offline`. */
   smartforms: "smartform.smartforms",
   /** `ask` (nothing was searched for), `noEnvironment`, `loading`, `ready`, `empty` or `offline`. */
   archive: "smartform.archive",

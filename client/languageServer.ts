@@ -282,7 +282,7 @@ export function startLanguageServer(
             if (of === undefined || !(error instanceof ResponseError) || error.code !== otherLibraryCode) throw error;
             // If the window has another library, rejects with an error that names both libraries.
             await connections.here(of);
-            // The window has the library of `of`, but the server has not been notified yet.
+            // The window has the library that `of` owns, but the server has not been notified of that yet.
             tellConnection();
             await told;
             return send();

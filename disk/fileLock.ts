@@ -10,8 +10,8 @@ import { privateDatabase, privateFolder } from "./private.ts";
 import { diskProblem } from "./diskProblem.ts";
 
 /**
- * In milliseconds: how long to wait for a lock on a path that no other process uses. The wait is needed because a call
- * of `isHeld` may block the lock briefly.
+ * In milliseconds: how long to wait for a lock that nobody else takes. The wait is needed because a call of `isHeld` in
+ * another process may block the lock briefly.
  */
 const patience = 5000;
 
@@ -39,7 +39,7 @@ export async function withFileLock<T>(
   }
 }
 
-/** Locks a path that no other process uses. The lock is held until it is disposed of or this process ends. */
+/** Locks a path that nobody else locks. The lock is held until it is disposed of or this process ends. */
 export function holdFileLock(path: string): Disposable {
   const held = take(path, patience);
   if (held === undefined) throw new Error(`Somebody else holds ${path}.`);

@@ -73,8 +73,7 @@ export interface Smartform {
   readonly process?: string;
   readonly tags: readonly string[];
   /**
-   * Code of the folder that short references look in; absent means that none is set, unknown that the service did not
-   * say.
+   * Code of the folder that short references look in. Absent if no folder is set; unknown if the service did not say.
    */
   readonly textLibraryFolder: Answer<string>;
   readonly defaultLanguage: Answer<string>;
@@ -102,11 +101,14 @@ export interface WrittenReference {
   readonly code: string;
 }
 
-/** The references in a content, and whether it holds markup: with this, the content itself need not be read. */
+/**
+ * The references in the content of a text in one language, and whether that content holds markup. A caller that has
+ * this need not read the content itself.
+ */
 export interface ContentSummary {
   /** In order. */
   readonly references: readonly WrittenReference[];
-  /** Whether a reference is malformed: no document says what is printed there. */
+  /** Whether any reference is malformed. The documents do not say what is printed in place of such a reference. */
   readonly isMalformed: boolean;
   /** Whether the content is HTML or rich text with a tag, a comment or an entity. */
   readonly isMarkup: boolean;
@@ -159,7 +161,7 @@ export interface Catalog {
    */
   summary?(textId: string, language: string): ContentSummary | undefined;
   /**
-   * Texts whose content in this language is exactly this. `unknown` if none is found while contents are still to be
+   * Texts whose content in `language` is exactly `content`. `unknown` if none is found while contents are still to be
    * read.
    */
   textsSaying(content: string, language: string, options: { readonly limit: number }): Answer<readonly Text[]>;

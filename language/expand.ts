@@ -1,6 +1,6 @@
 /**
- * The effective text: includes are put in, data is filled in, and a missing language falls back to the default one.
- * Hover, preview, sandbox and cycle check all read this one answer, so that they cannot disagree about what a
+ * The effective text: included texts are expanded, data is filled in, and a missing language falls back to the default
+ * one. Hover, preview, sandbox and cycle check all read this one answer, so that they cannot disagree about what a
  * placeholder prints.
  */
 import type { Json, Text } from "./catalog.ts";
@@ -14,7 +14,7 @@ import { chooseTranslation } from "./translation.ts";
 /**
  * Where the text is shown. The screen fills in a placeholder only if the placeholder has its spaces, and shows nothing
  * if the value is missing. The PDF fills in a placeholder with or without its spaces, and may print the placeholder
- * itself if the value is missing (document 1, "dataTableValue and externalMetaData"); here it does.
+ * itself if the value is missing (document 1, "dataTableValue and externalMetaData"); this code assumes that it does.
  */
 export type Surface = "screen" | "pdf";
 
@@ -28,7 +28,8 @@ export interface Origin {
   readonly start: number;
   readonly end: number;
   /**
-   * The placeholder that included this text, at its place in the text around it; absent in the text that was expanded.
+   * The placeholder that included this text, with its position in the text that contains the placeholder. Absent if the
+     piece was written in the text that was expanded.
    */
   readonly within?: Origin;
 }
@@ -68,7 +69,7 @@ export interface ExpandOptions {
   readonly maxLength?: number;
   /**
    * Whether a reference may use the name of a folder that has a code. Document 1 does not say; "only-without-code" is
-   * the default because it is right in either case.
+   * the default because it fills in only references that are certain in either case.
    */
   readonly folderNames?: "only-without-code" | "always";
 }
@@ -90,7 +91,7 @@ const defaultMaxLength = 1_000_000;
 interface Source {
   readonly content: string;
   readonly format: Format;
-  /** Absent until the content is put in, so that content that does not fit is never parsed. */
+  /** Absent until the content is expanded, so that content that does not fit is never parsed. */
   syntax?: Syntax;
   readonly textId: string | null;
   readonly language: string | null;

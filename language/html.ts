@@ -1,6 +1,6 @@
 /**
- * Reads the tags of an HTML text with their places, with the standard's own tokenizer and in one pass: no tree is
- * built, so depth costs nothing.
+ * Reads the tags of an HTML text and their positions in one pass, with a tokenizer that follows the HTML standard. No
+ * tree is built, so deep nesting costs nothing.
  */
 import { Tokenizer, TokenizerMode } from "parse5";
 import type { Token } from "parse5";

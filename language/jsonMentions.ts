@@ -24,7 +24,10 @@ interface JsonMentions {
   readonly problem?: string;
 }
 
-/** Reads as far as the text is JSON, and stops at limits beyond anything that people write. */
+/**
+ * Reads what can be understood, even if the text is not valid JSON. Stops early only at limits that no file written by
+ * people reaches.
+ */
 export function jsonMentions(text: string, kind: JsonKind): JsonMentions {
   const { root, stop } = readJson(text);
   const read = mentionsOf(text, kind, root);

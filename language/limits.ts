@@ -1,6 +1,6 @@
 /**
- * How much of a file is read and reported. A workspace can come from anywhere: what is larger than anything that people
- * write is reported, not read.
+ * How much is read of a file, and how many findings are reported for it. A workspace can come from anywhere: what is
+ * larger than anything that people write is not read, and a message says so.
  */
 import * as l10n from "./l10n.ts";
 

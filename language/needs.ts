@@ -1,7 +1,7 @@
 /**
- * What a text or a Smartform needs to be filled in: its data placeholders, inputs and their sources, with those of the
- * texts that it includes. Every text is read once, however often it is included, so that the time is linear in the
- * texts that are reached.
+ * What must be known before a text or a Smartform can be filled in: its data placeholders, its inputs and the sources
+ * of these inputs, and the same for all texts that it includes. Every text is read once, however often it is included,
+ * so that the time is linear in the texts that are reached.
  */
 import { unknown } from "./answer.ts";
 import type { Catalog, Smartform, Text } from "./catalog.ts";
@@ -16,8 +16,8 @@ import type { Format, Input, Placeholder } from "./syntax.ts";
 import { chooseTranslation } from "./translation.ts";
 
 /**
- * Where a name is printed: in a library text or, if `textId` is null, in the Smartform itself or in the text for which
- * `needsOf` was called.
+ * Where a name is printed: in a library text or, if `textId` is null, in the Smartform itself or in the `content` for
+ * which `needsOf` was called.
  */
 export interface Printed extends Range {
   readonly textId: string | null;

@@ -257,7 +257,7 @@ function isPerhapsInput(text: string, { groups, moved }: Marks, index: number): 
   return brackets.markup.length > 0 || mayBeInput.test(text);
 }
 
-/** Returns the inputs of a text in order. Reads no other placeholders, or hardly any. */
+/** Returns the inputs of a text in order. Reads other placeholders only if they might be inputs. */
 export function inputsOf(syntax: Syntax): readonly Input[] {
   const marks = marksOf(syntax);
   if (marks === undefined) return syntax.placeholders.filter((one) => one.kind === "input");

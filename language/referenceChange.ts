@@ -10,7 +10,7 @@ export type ReferenceChange =
   | { readonly of: { readonly textId: string }; readonly folderId: string };
 
 export interface ReferenceEditsResult {
-  /** False if the library is not completely read, so that further documents may have to be rewritten. */
+  /** False if the library is not completely read: then further documents may also have to be rewritten. */
   readonly known: boolean;
   readonly documents: readonly ReferringDocument[];
   /**
@@ -18,7 +18,10 @@ export interface ReferenceEditsResult {
    * may break, or refer to something else, after the change.
    */
   readonly uncertain: number;
-  /** References that cannot be rewritten, because they contain markup or because a file spells them in its own way. */
+  /**
+   * How many references the change breaks but no edit rewrites. For example, markup interrupts the name, a reference
+   * cannot contain the new name, or a file spells the name in parts.
+   */
   readonly left: number;
   /**
    * Smartforms whose known pages refer to what changes. `references` gives each reference before and after the change;

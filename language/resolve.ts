@@ -230,7 +230,7 @@ function findText(catalog: Catalog, folders: readonly Folder[], code: string): T
 interface FolderIds {
   readonly revision: number;
   readonly inFolders: ReadonlySet<string>;
-  /** The ids of their subfolders. */
+  /** The ids of the subfolders of the folders in `inFolders`. */
   readonly below: ReadonlySet<string>;
 }
 

@@ -62,7 +62,9 @@ function putField(values: OpenObject, field: Field): void {
   else values[kind === "order" ? "orderTableValue" : kind === "map" ? "mapValues" : name] = sample;
 }
 
-/** Returns what a field of this type takes; null if document 1 does not show how it is sent. */
+/**
+ * Returns a sample value for a field of this type; null if document 1 does not show how a request sends such a value.
+ */
 export function sampleForField({ name, type }: Pick<Field, "name" | "type">): Json {
   switch (fieldKind(type)) {
     case "upload":

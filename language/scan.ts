@@ -107,8 +107,8 @@ export function scan(text: string, format: Format, options: ScanOptions): number
     if (opens.length === 0 && state === outside && options.stop(at)) return at;
     const regex: RegExp = patterns[state][opens.length === 0 ? 0 : 1];
     regex.lastIndex = at;
-    // Outside of everything, only brackets are searched for, and the end of a match gives their start. Making a match
-    // object for each bracket would leave much garbage to collect.
+    // In plain text outside of every group, only brackets are searched for, and their start is found from the end of a
+    // match. Making a match object for each bracket would leave much garbage to collect.
     const match: RegExpExecArray | null = state === "plain" && opens.length === 0 ? null : regex.exec(text);
     if (match === null && (state !== "plain" || opens.length > 0 || !regex.test(text))) break;
     const start: number = match === null ? runStart(text, at, regex.lastIndex) : match.index;

@@ -1,6 +1,7 @@
 /**
- * Reads the visible part of HTML, for everything that draws it: the preview, the sandbox's pages and PDFs, and the
- * letters of a PDF. The HTML may come from anywhere; reading it takes linear time and never throws.
+ * Reads the visible part of HTML, for everything that draws it (the preview, the sandbox's pages and PDFs) and for the
+ * comparison of a text's letters with those of a PDF. The HTML may come from anywhere; reading it takes linear time and
+ * never throws.
  */
 import { Tokenizer, TokenizerMode } from "parse5";
 import type { Token } from "parse5";

@@ -1,8 +1,9 @@
 /**
  * Names texts as files: `/FOLDER_CODE/TEXT_CODE.LANGUAGE.txt`, or `.html` for rich text and HTML. A code may contain
  * what a name in a path must not contain, such as `..`, a slash or a control character. Such characters are
- * percent-encoded, so that no code can be a path. A document in an editor ends with `.sft` or `.sft.html` instead, so
- * that the editor knows its language, and the settings of that language, before the document is open.
+ * percent-encoded, so that no code can be a path. The path of a document in an editor ends with `.sft` or `.sft.html`
+ * instead, so that the editor knows the language mode of the document, and the settings of that mode, before the
+ * document is open.
  */
 import type { Folder, Text } from "./catalog.ts";
 import { formatOf } from "./expand.ts";

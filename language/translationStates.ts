@@ -13,8 +13,8 @@ import type { Syntax } from "./syntax.ts";
 import { newEffort } from "./words/spelling.ts";
 
 /**
- * An answer is null if it is not known: the service gave no date or no source, or the catalog does not know the
- * content.
+ * A property is null if its value is not known, because the service gave no date or no source, or because the catalog
+ * does not know the content.
  */
 export interface TranslationState {
   /** Lower case. */

@@ -41,7 +41,7 @@ const table = [
 
 export const services: readonly Service[] = table;
 
-/** The parts of a service that are rows with keys. */
+/** The parts of a service that consist of rows with keys. */
 type Part = "handlers" | "exceptions" | "refusals" | "choices";
 type Row<Of extends Part> = NonNullable<Required<Service>[Of][keyof Required<Service>[Of]]>;
 /** The keys of all rows that the services have in the part `Of`. */

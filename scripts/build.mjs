@@ -72,7 +72,8 @@ const node = {
   platform: "node",
   external: ["vscode"],
   plugins: [replace],
-  // Warnings count as errors: one of them says that code which `import()` should load later is loaded at the start.
+  // Warnings count as errors. One of them says that a program loads code at the start although `import()` should load
+  // it later.
   onLog(level, { message }) {
     if (level === "warn") throw new Error(message);
   },
@@ -182,7 +183,7 @@ async function buildForWeb() {
   return [metafile, await metafileOf("webviews/pictures", pictures)];
 }
 
-/** Resolves with a metafile of files that become parts of the output unchanged. */
+/** Resolves with a metafile of files that are packed or inlined, not bundled. */
 async function metafileOf(to, files) {
   const sizes = await Promise.all(files.map(async (file) => [file, (await stat(join(root, file))).size]));
   return {

@@ -33,7 +33,7 @@ export interface EditorOptions {
   readonly automation?: boolean;
   /** Leaves out VS Code's own extensions for programmers. Without them, a window costs a fifth less to open. */
   readonly forAuthors?: boolean;
-  /** Files added to this extension where it is installed: relative path and content. */
+  /** Files to add to the installed copy of this extension: the relative path and the content of each. */
   readonly added?: Readonly<Record<string, string>>;
   /**
    * A folder that keeps the port, and everything that the server and its extensions store, for the next start. The
@@ -104,7 +104,9 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Runs npm with this process's Node in a folder, without the variables that an outer npm sets for its scripts. */
+/**
+ * Runs npm in a folder, with the Node of this process and without the variables that an outer npm sets for its scripts.
+ */
 async function npm(folder: string, ...args: string[]): Promise<void> {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
@@ -245,7 +247,7 @@ async function installExtensions(main: string, extensions: readonly string[]): P
   return join(folder, "extensions");
 }
 
-/** Copies installed extensions, and adds files to ours. */
+/** Copies installed extensions, and adds files to the copy of this extension. */
 async function withFiles(installed: string, target: string, files: Readonly<Record<string, string>>): Promise<string> {
   await cp(installed, target, { recursive: true });
   const ours = (await readdir(target)).find((name) => name.startsWith("smartform."));

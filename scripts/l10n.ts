@@ -24,8 +24,8 @@ const mostPrinted = 5;
 const languages = globSync("l10n/bundle.l10n.*.json", { cwd: root }).map((path) => path.split(".")[2] ?? "");
 
 /**
- * The tool gets only the calls, joined into one file, because every file and all other code cost it much time. This
- * import comes first, because the language room has an `l10n` of its own, which the tool does not recognise.
+ * The tool gets only the calls, joined into one file, because every file and all other code cost it much time. The file
+ * begins with this import, because the language room has an `l10n` of its own, which the tool does not recognise.
  */
 const statement = 'import * as l10n from "@vscode/l10n";';
 const calls = globSync("{client,server,language,catalog,api,disk,authoring}/**/*.ts", { cwd: root })

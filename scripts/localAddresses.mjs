@@ -20,7 +20,7 @@ export async function startLocalAddresses() {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  // If the server fails, pages do not open, but the failure must not end the window.
+  // If the server fails, pages do not open, but the failure must not close the window.
   server.on("error", () => {});
   return {
     environment: { VSCODE_PROXY_URI: `http://127.0.0.1:${server.address().port}/{{port}}/` },

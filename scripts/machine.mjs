@@ -23,7 +23,7 @@ const programs = [
   ["qpdf", "qpdf"],
 ];
 
-/** The programs that making pictures needs. */
+/** The programs that are needed to make pictures. */
 export const ofPictures = [
   [browser, browser],
   ["cwebp", "webp"],

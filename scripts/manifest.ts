@@ -18,7 +18,7 @@ const check = process.argv.includes("--check");
 const ids: Record<string, string> = { ...known };
 
 /**
- * Makes the id of a new command from the id of `before`, the previous command of its category, and inserts it behind
+ * Makes the id of a new command from the id of `before`, the previous command of its category, and inserts it after
  * that id.
  */
 function addId(name: string, before: string): void {

@@ -28,7 +28,7 @@ function filesOf({ group, name }) {
 }
 
 /**
- * Packages whose code a bundled package contains without the licence of that code; the key is the name of the bundled
+ * Packages whose code is part of a bundled package, but whose licence is not; the key is the name of the bundled
  * package.
  */
 const inside = {

@@ -68,7 +68,7 @@ try {
   );
   const bill = JSON.parse(await readFile(bom, "utf8"));
   await writeFile(join(stage, "ThirdPartyNotices.txt"), noticesOf(bill));
-  // The notices have the texts of the licences; the bill names them.
+  // The notices contain the texts of the licences, so the bill of materials only names the licences.
   for (const component of bill.components) delete component.evidence;
   await writeFile(bom, `${JSON.stringify(bill, undefined, 2)}\n`);
   for (const file of ["bom.json", "ThirdPartyNotices.txt"]) await chmod(join(stage, file), 0o644);

@@ -1,7 +1,8 @@
 /**
  * Packs the reader of PDFs, which the pages of panels and a thread of the extension share: pdf.js's library, its
- * worker, and its tables for PDFs that do not embed their fonts. Both scripts are classic scripts, because both pages
- * and Node can run classic scripts. They come from pdf.js's legacy build: Node 24 lacks what the modern build needs.
+ * worker, and its tables for PDFs that do not embed their fonts. The library and the worker are classic scripts,
+ * because pages and Node can both run those. They come from pdf.js's legacy build: Node 24 lacks what the modern build
+ * needs.
  */
 import { build } from "esbuild";
 import { readdir, readFile } from "node:fs/promises";

@@ -1,5 +1,5 @@
 /**
- * In the bundled programs, replaces some packages with another form of the package. A package is recognised by the name
+ * In the bundled programs, replaces each of some packages with another form of it. A package is recognised by the name
  * that is imported. `test/package` checks that each form exports the names that the sources use, and makes PDFs with
  * both forms.
  *
@@ -16,7 +16,7 @@ import { root } from "./root.mjs";
 const file = (path) => JSON.stringify(join(root, "node_modules", path));
 const undici = (path) => `require(${file(`undici/lib/${path}.js`)})`;
 
-/** What each package is replaced with, by the name that is imported: the code of a module. */
+/** The code of the module that replaces each package; the key is the name that is imported. */
 export const replacements = {
   parse5: `const load = () => require(${file("parse5/dist/tokenizer/index.js")});
     module.exports = { get Tokenizer() { return load().Tokenizer; }, get TokenizerMode() { return load().TokenizerMode; } };`,

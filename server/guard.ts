@@ -12,8 +12,8 @@ interface Guarded<Params, Result> {
 }
 
 /**
- * `trace` receives one line with the duration in milliseconds for every request, `problem` one for each request that
- * threw.
+ * `trace` receives one line for every request that is worked on, with its duration in milliseconds. `problem` receives
+ * one line for every request that failed with an unexpected error.
  */
 export interface GuardLog {
   readonly trace: (line: string) => void;

@@ -236,7 +236,8 @@ export const sampleRequest = "smartform/sample";
 export interface SampleParams {
   readonly smartformId: string;
   /**
-   * The environment that the sample names, and whose version of the Smartform is used; if absent, the saved version.
+   * The sample names this environment, and is made for the version of the Smartform that runs there. If absent, it is
+     made for the saved version.
    */
   readonly environment?: string;
 }
@@ -263,12 +264,12 @@ export const printedRequest = "smartform/printed";
 export interface PrintedParams {
   readonly smartformId: string | null;
   /**
-   * What the service says about the version that the form runs, which may differ from the saved one; if absent, the
-   * saved version from the catalog.
+   * What the service says about the form's version of the Smartform, which may differ from the saved version. If
+   * absent, the saved version from the catalog is used.
    */
   readonly version?: RunningVersion;
   readonly folder: string | null;
-  /** null: the Smartform's default language, or each text's own. */
+  /** null: the Smartform's default language or, if that is not known, the default language of each text. */
   readonly language: string | null;
   /** Library texts; the result also has the texts that include them. */
   readonly textIds: readonly string[];
@@ -346,8 +347,8 @@ export const languagesRequest = "smartform/languages";
 export type LanguagesResult = readonly string[];
 
 /**
- * The command of VS Code's client that creates something on the service. Code actions name it, because the server
- * itself never writes to the service. Offsets count UTF-16 code units in this version of the document.
+ * The command of VS Code's client that creates or changes something on the service. Code actions name it, because the
+ * server itself never writes to the service. Offsets count UTF-16 code units in this version of the document.
  */
 export const workCommand = "smartform.textLibrary.carryOut";
 export interface WorkParams {
@@ -393,7 +394,7 @@ export const wholeLibraryCodes: ReadonlySet<string> = new Set(["code-case-collis
 export const findRequest = "smartform/find";
 export interface FindParams {
   readonly query: string;
-  /** The limit for each kind. */
+  /** The maximum number of texts, and also of places. */
   readonly limit: number;
 }
 export interface FindResult {

@@ -1,4 +1,7 @@
-/** Progress bars for the long readings that start automatically: those of the library, and that of the files. */
+/**
+ * Progress bars for the long readings that start automatically: the readings of the library, and the reading of the
+ * workspace's files.
+ */
 import { LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import type { Connection } from "vscode-languageserver";
 import { l10n } from "../language/index.ts";

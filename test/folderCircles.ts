@@ -1,4 +1,4 @@
-/** Circles between the folders of a room and the files next to them. */
+/** Circles of imports between the folders of a room and the files next to these folders. */
 import * as z from "zod";
 
 /** What dependency-cruiser, which checks the import rule, reports if it is called with `--output-type json`. */

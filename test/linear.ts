@@ -53,8 +53,8 @@ export function assertLinear(what: string, size: number, work: (size: number) =>
   work(size);
   for (let tried = 0; tried < tries && !(isLinear() && small < mostUnits * unit); tried += 1) {
     for (let again = 0; again < 3; again += 1) unit = Math.min(unit, Math.max(timeOf(count), 1));
-    // Takes the time of the fastest small run for every small run. If the time of a garbage collection counted for the
-    // small runs, quadratic work could pass.
+    // Counts every small run as if it took as long as the fastest one. If the time of a garbage collection counted for
+    // the small runs, quadratic work could pass.
     for (let done = 0; done < larger; done += 1) small = Math.min(small, larger * timeOf(() => work(size)));
     large = Math.min(
       large,

@@ -12,7 +12,7 @@ import { oneOrMany } from "../oneOrMany.ts";
 import type { ListedDocument } from "./search.ts";
 
 export interface Version {
-  /** A stored id, with which the version can be downloaded, rolled back to and deleted. */
+  /** The id of the stored version: with it, the version can be downloaded, rolled back to and deleted. */
   readonly id: string;
   /** From 1; undefined if the service does not say. */
   readonly version: number | undefined;

@@ -134,7 +134,7 @@ const pdfMeanings = {
   "unexpected-status": pdfRefused,
 };
 
-/** Explanations by service, for refusals for which the call has no explanation of its own. */
+/** Explanations by service. They are used if the call has no explanation of its own for the refusal. */
 const everywhere: Partial<Record<Service, Partial<Record<Explained, Meaning>>>> = {
   documents: { unauthorized: environmentRefused, forbidden: environmentRefused },
 };

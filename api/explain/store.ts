@@ -64,7 +64,10 @@ export const storeMeanings: Meanings = {
   "viewer.patch": { ...viewer, "bad-request": apartFields },
 };
 
-/** Names what the patch would change, so that the author can remove those fields and send the rest again. */
+/**
+ * Names the fields that the patch would change, so that the author can remove those that cannot be changed, and send
+ * the rest again.
+ */
 function apartFields({ body }: { readonly body?: unknown }): string {
   const paths = Array.isArray(body)
     ? body.flatMap((each: unknown) =>

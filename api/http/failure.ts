@@ -1,6 +1,6 @@
 /**
- * Describes every failure of a call: what happened, to what, and what to do. The one place where a status or a cause
- * becomes a code.
+ * Describes every failure of a call: which call failed, what happened, and what to do. The one place where a status or
+ * a cause becomes a code.
  */
 import * as l10n from "@vscode/l10n";
 import { ApiError } from "../error.ts";
@@ -121,7 +121,7 @@ const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly
   },
 });
 
-/** The advice for these codes is to try again, which is right only if nothing happened. */
+/** The advice for these codes is to try again. That is right only if the call had no effect. */
 const again: ReadonlySet<ApiErrorCode> = new Set(["server-error", "timeout", "truncated"]);
 
 export function failure(

@@ -11,7 +11,10 @@ import { failure } from "./failure.ts";
 import type { Subject } from "./failure.ts";
 
 interface Patience {
-  /** Waits until the service of this origin accepts requests again. Throws `rate-limited` if that takes too long. */
+  /**
+   * Waits until the service of this origin accepts requests again. Throws `rate-limited` at once if the wait would be
+   * too long.
+   */
   pass(origin: string, subject: Subject, options: { readonly signal: AbortSignal }): Promise<void>;
   /** Runs the call. Retries the call if the error and the call's retry class allow that. */
   insist<Answer>(
@@ -24,8 +27,8 @@ const retries = 2;
 /** In milliseconds. If a wait would be longer, the call is refused: a person decides whether to wait. */
 const longestWait = 60_000;
 /**
- * Failed reads take from the budget, and successful reads give a little back, so that a failing service is not flooded
- * with retries.
+ * Each retry takes from the budget, and each successful call gives a little back, so that a failing service is not
+ * flooded with retries.
  */
 const budget = { full: 100, retry: 5, success: 1 };
 

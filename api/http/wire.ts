@@ -50,7 +50,7 @@ const largestAnswer = 64 * 1024 * 1024;
 export const largestFileAnswer = 256 * 1024 * 1024;
 const largestRefusal = 64 * 1024;
 const connections = 16;
-/** A call whose answer trickles in is given up after this many time-outs. */
+/** A call may take at most this many times the time-out, even if its answer keeps trickling in. */
 const patience = 10;
 
 export function openWire({

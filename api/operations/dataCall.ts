@@ -6,8 +6,8 @@ import { base64Text, documented, requiredValue, textOrNumber } from "./schema.ts
 
 const mask = z.number().nullish();
 /**
- * `MFL` is a document of a MetaFile, `PDF` and `AXML` are files. Which other properties go together, and their limits,
- * are not documented.
+ * `MFL` is a document of a MetaFile, `PDF` and `AXML` are files. It is not documented which other properties go
+ * together, or what their limits are.
  */
 const attachment = documented({
   Type: z.enum(["MFL", "PDF", "AXML"]),

@@ -39,7 +39,7 @@ export const formOperations = {
       dialogDefinitionId: told(textual),
       /** Only for a multi-step Smartform; the shape of a step is not documented. */
       processSteps: z.unknown().optional(),
-      /** Null if the request named no environment, so that the Smartform's saved draft ran. */
+      /** Null if the request named no environment: in that case, the Smartform's saved draft ran. */
       resolvedEnvironment: told(textual),
       versionKey: told(textual),
     }),
@@ -161,8 +161,8 @@ export const formOperations = {
     retry: "free",
     query: z.strictObject({
       /**
-       * If true, the service returns answers by name, and editable text as it is printed. Otherwise it returns values
-       * in the shape that a webhook receives. Neither answer is complete.
+       * If true, the service returns the form's values by name, and editable text as it is printed. Otherwise it
+       * returns the values in the shape that a webhook receives. Neither result is complete.
        */
       readableValues: z.boolean().optional(),
       /** The service's default is true. */
@@ -223,7 +223,7 @@ export const formOperations = {
     response: "empty",
     section: "1, Endpoints, Forms",
   },
-  // Answers 200 whatever was deleted, and deletes in the background: success means only "requested".
+  // Answers 200 even if it skips some of the ids, and deletes in the background: success means only "requested".
   "forms.deleteBulk": {
     get name() {
       return l10n.t("delete the forms");
@@ -238,7 +238,7 @@ export const formOperations = {
     response: "empty",
     section: "1, Endpoints, Forms",
   },
-  // Shows that the host is reachable and the token accepted, in the same way for every environment.
+  // Shows that the host is reachable and that the token is accepted. The answer is the same for every environment.
   "forms.ping": {
     get name() {
       return l10n.t("reach the service");

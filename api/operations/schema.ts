@@ -8,7 +8,7 @@ import * as z from "zod";
 /** An id, code or name that the service requires: never empty. */
 export const required = z.string().min(1);
 
-/** A number that JSON holds exactly: a larger id is written as a string. */
+/** A number that JavaScript holds exactly: a larger id is written as a string. */
 const exactNumber = z.number().max(Number.MAX_SAFE_INTEGER);
 
 /** A value without a documented type: a string or a number. */
@@ -194,7 +194,10 @@ export function told<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().catch(undefined);
 }
 
-/** A list without the items that cannot be read. If no item can be read, it is an error rather than an empty list. */
+/**
+ * A list without the items that cannot be read. If there are items but none can be read, the result is an error rather
+ * than an empty list.
+ */
 export function readable<Item extends z.ZodType>(item: Item) {
   return z.array(z.unknown()).transform((items, context) => {
     const read = items.map((each) => item.safeParse(each));

@@ -7,7 +7,10 @@ import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { answer, idText, openMap, required, textual, told } from "./schema.ts";
 
-/** Each of these fields decides what a reference finds: a value of the wrong type is refused, not left out. */
+/**
+ * These fields decide what a reference finds: a value of the wrong type is refused, not left out. Only `isDefault` is
+ * left out if its type is wrong.
+ */
 const folder = answer({
   id: idText,
   name: z.string(),

@@ -25,7 +25,7 @@ export interface StoreQuery {
    */
   readonly join?: "AND" | "OR";
   readonly sorters?: readonly { readonly column: string; readonly order: "ASC" | "DESC" }[];
-  /** Display names; all columns if it is left out. */
+  /** Display names; if none are given, the service returns all columns. */
   readonly resultColumns?: readonly string[];
   /** The largest number of rows; default 100. */
   readonly top?: number;
@@ -59,7 +59,9 @@ export function storeSearch(query: StoreQuery): Request<"store.search"> {
 }
 
 export interface StoreRow {
-  /** Digits, because ids may be larger than a JavaScript number holds exactly. Undefined if the row has none. */
+  /**
+   * A string of digits, because a JavaScript number cannot hold every id exactly. Undefined if the row has no such id.
+   */
   readonly jobId: string | undefined;
   readonly docId: string | undefined;
   /** The values by the service's names, in the service's order. */

@@ -59,7 +59,7 @@ export type WriteResult =
   | { readonly state: "unknown"; readonly error: ApiError }
   /** The text no longer exists, or is not visible to this client (T34). */
   | { readonly state: "orphaned"; readonly error: ApiError }
-  /** The service refused the save, or could not be reached before anything was sent: the text is unchanged. */
+  /** The service refused the save, or the save failed before the change was sent: the text is unchanged. */
   | { readonly state: "failed"; readonly error: ApiError }
   /** The change itself cannot be sent: the text is unchanged. */
   | { readonly state: "invalid"; readonly reason: string };
@@ -197,9 +197,9 @@ export function createLooks(): Looks {
         // save.
         const text = result.state === "saved" ? withChange(result.before, result.meant) : result.text;
         const earlier = (waiting.get(base.id) ?? []).map((saved) => (isKept(saved, now) ? { ...saved, text } : saved));
-        // After an uncertain save, the check looks for two changes: the one since the text before the current save, and
-        // the one since the text before the uncertain save. The second alone is not enough: it is empty if the current
-        // save restored the text from before the uncertain save.
+        // After an uncertain save, the check looks for two changes: from the text before the current save to the new
+        // text, and from the text before the uncertain save to the new text. The second alone is not enough: it is
+        // empty if the current save restored the text from before the uncertain save.
         const befores = [result.before, ...(uncertain.has(base.id) ? [uncertain.get(base.id) ?? base] : [])];
         waiting.set(base.id, [...earlier, ...befores.map((before) => ({ before, text }))]);
         uncertain.delete(base.id);

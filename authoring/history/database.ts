@@ -155,8 +155,9 @@ function prepared(path: string): DatabaseSync {
 }
 
 /**
- * Whether the end of the file is missing. SQLite itself detects that whole pages are missing. But if only the last page
- * is cut, SQLite reads its rest as zeros. The log is written into the file first, because that may complete the file.
+ * Whether the end of the file is missing. SQLite itself detects when whole pages are missing. But if only a part of the
+ * last page is missing, SQLite reads that part as zeros. The log is written into the file first, because that may
+ * complete the file.
  */
 function isCut(path: string, database: DatabaseSync): boolean {
   const pageSize = Number(database.prepare("PRAGMA page_size").get()?.["page_size"]);
@@ -182,7 +183,7 @@ const busy = 5,
   corrupt = 11,
   notADatabase = 26;
 
-/** Returns SQLite's error code without the extension; the lower byte is the kind of error. */
+/** Returns the primary code of an SQLite error: the lower byte of its extended code. */
 function resultCode(error: unknown): number {
   return error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : 0;
 }

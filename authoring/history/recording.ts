@@ -41,8 +41,8 @@ export function recording(api: Api, history: History): Recording {
           try {
             const [before, changes] = [unread.get(id), answered.get(id)];
             const text = (await call(operation, request, ...options)) as LibraryText;
-            // If a change was answered during the reading, the text may hold the content before the change. That
-            // content would be recorded as the newer version.
+            // If the service answered a change while the text was being read, the text may still hold the content from
+            // before the change. That content would be recorded as the newer version.
             if (answered.get(id) !== changes) return text;
             // Another save may have been sent during the reading: the text may hold the content of either save.
             const sent = [unread.get(id), before].find((each) => each !== undefined && holds(text, each.contents));

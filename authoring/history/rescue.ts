@@ -8,8 +8,8 @@ import { DatabaseSync } from "node:sqlite";
 import type { SQLOutputValue } from "node:sqlite";
 
 /**
- * The tables in the order of the rescue: versions need their contents. Rows are validated, since a damaged page may
- * yield rows that were never written.
+ * The tables in the order in which they are rescued: contents come before the versions that refer to them. Rows are
+ * validated, since a damaged page may yield rows that were never written.
  */
 const tables: readonly {
   readonly name: string;

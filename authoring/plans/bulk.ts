@@ -103,7 +103,7 @@ function consequences(change: BulkChange, texts: readonly LibraryText[]): readon
   return defaultLanguageSaid(texts, change.defaultLanguage);
 }
 
-/** Says what another default language changes. */
+/** Says what changes if the texts get another default language. */
 export function defaultLanguageSaid(texts: readonly LibraryText[], language: string): readonly string[] {
   const others = [...new Set(texts.flatMap((text) => [...contentsOf(text).keys()]))]
     .filter((each) => each !== language)

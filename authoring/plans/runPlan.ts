@@ -143,7 +143,8 @@ async function carryOut(step: PlanStep, kept: KeptPlan, ports: PlanPorts): Promi
 }
 
 /**
- * Resolves with an unknown outcome if the work rejects, even if a save could not begin because of this computer's disk.
+ * If the work rejects, resolves with an unknown outcome. This includes a save that could not begin because of an error
+   on this computer's disk.
  */
 async function carried(work: Promise<Outcome>): Promise<Outcome> {
   try {
@@ -328,8 +329,8 @@ function knownOf({ outcomes, sending }: KeptPlan, index: number): Outcome | null
 }
 
 /**
- * Reports what was done. Names every step that is not done, or not undone, with its reason, and what the author has to
- * do elsewhere.
+ * Reports what was done. Names every step that is not done, or not undone, and gives the reason. Also says what the
+ * author has to do elsewhere.
  */
 export function planReport(kept: KeptPlan): {
   readonly message: string;

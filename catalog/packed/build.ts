@@ -18,7 +18,7 @@ import { Irregular, readParts } from "./parts.ts";
 import { packRecord, packSummaries, unpackRecord } from "./record.ts";
 import { align, IndexWriter } from "./writer.ts";
 
-/** What is known of a catalog file besides its single texts. */
+/** What is known of a catalog file besides its individual texts. */
 export interface Facts {
   /** Everything but the texts, as far as the file has it. */
   readonly file: Pick<CatalogFile, "folders" | "smartforms" | "dataTable">;

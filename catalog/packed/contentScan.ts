@@ -1,19 +1,24 @@
 /**
- * Finds the bytes of a catalog file in which a content may contain a query, so that only these texts are parsed. What
- * it finds is only a hint: the letters may also be part of a name, and every text has to be checked.
+ * Finds the places in a catalog file where a content may contain a query, so that only the texts at these places are
+ * parsed. Each place is only a hint: the letters there may also be part of a name, so every text that is parsed has to
+ * be checked.
  */
 import type { HeldFile } from "./heldFile.ts";
 
 /** In bytes. */
 const block = 1 << 16;
-/** What JSON writes as it is, and what no other letter becomes in lower case, except as `hiddenIn` says. */
+/**
+ * Characters that JSON need not escape. No letter outside ASCII becomes one of them in lower case, except those that
+ * `hiddenIn` adds.
+ */
 const plain = /[a-z0-9 .,:;_()-]{3,}/g;
 /** In letters: a longer run of letters is looked for by its beginning. */
 const longest = 100;
 
 /**
- * Returns other forms of the needle's letters: ASCII letters that are escaped, and the letters that become k and i in
- * lower case, escaped or in UTF-8. All are in Latin-1 and in lower case.
+ * Returns the other forms in which the file may hold one of the needle's characters: the escapes of its ASCII
+ * characters, and the letters outside ASCII that become k or i in lower case, escaped or in UTF-8. Each form is written
+ * as its bytes look when they are read as Latin-1 and put in lower case.
  */
 function hiddenIn(needle: string): readonly string[] {
   const escapes = [...new Set(needle)].flatMap((letter) =>

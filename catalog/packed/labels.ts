@@ -83,7 +83,7 @@ export async function writeLabels(
   const startsStart = align(writer);
   writer.add(new Uint8Array(Uint32Array.from(starts).buffer));
   writer.end("starts", startsStart);
-  // Last, because this rejects if the places before have become too large for 32 bits.
+  // This comes last, because it throws if the file has become too long for places of 32 bits.
   writer.end("belongsTo", writer.addRecord(String(source.recordBytes)));
   writer.finish(0);
 }
@@ -139,7 +139,8 @@ export class Labels {
    * code: the same texts in the same order as `search` of a catalog. Undefined if the labels cannot answer the query.
    */
   search(query: string, limit: number): readonly number[] | undefined {
-    // An entry has no line ends between its parts, and U+FFFD stands for every half of a surrogate pair.
+    // The labels cannot answer such a query: an entry has no line ends between its parts, and every half of a surrogate
+    // pair is stored as U+FFFD.
     if (!query.isWellFormed() || /[\n\ufffd]/.test(query)) return undefined;
     const beginning = this.#beginningWith(query, limit);
     const [inCode, inName, inDescription]: [number[], number[], number[]] = [[], [], []];
@@ -208,7 +209,7 @@ export class Labels {
     return found >= 0 && found < Math.min(bytes.indexOf(afterName, codeEnd), end);
   }
 
-  /** Yields each entry that contains these bytes, and where they are first. */
+  /** Yields each entry that contains these bytes, and the place where they first occur in it. */
   *#entriesWith(wanted: Buffer): Generator<{
     readonly bytes: Buffer;
     readonly at: number;

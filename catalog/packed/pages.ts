@@ -79,8 +79,8 @@ export class Pages<Name extends string = SectionName> {
   }
 
   /**
-   * Yields the bytes of a section, a block at a time, from its beginning to its end. The next block takes the place of
-   * the one before.
+   * Yields the bytes of a section, a block at a time, from its beginning to its end. Each block is overwritten by the
+   * next one.
    */
   *blocks({ start, length }: Section): Generator<Buffer, void, undefined> {
     const end = start + length;

@@ -28,7 +28,10 @@ const mostRecords = 5_000;
 const mostWhole = 500;
 /** In bytes. The contents of a larger catalog file take long to search: a second for a million texts. */
 const quicklyScanned = 50 << 20;
-/** A search for more texts reads the records in their order, because each needs its record anyway. */
+/**
+ * A search for more texts than this does not use the labels but reads the records in their order, because every text
+ * that it returns needs its record anyway.
+ */
 const mostLabelled = 10_000;
 /** If there are more possible uses than this, they are not counted: the count is only for display. */
 const mostCounted = 20_000;
@@ -40,7 +43,7 @@ export interface PackedIndex {
   readonly labels: LabelSource;
   /**
    * Searches with these labels from now on, which makes a search in all texts much faster. Returns whether it can.
-   * `damaged` is called if a later search finds that they are damaged, and searches without them.
+   * If a later search finds that the labels are damaged, it calls `damaged` and goes on without them.
    */
   readonly useLabels: (path: string, damaged: () => void) => boolean;
   /**
@@ -50,8 +53,8 @@ export interface PackedIndex {
 }
 
 /**
- * Opens the index at `index` of the catalog file at `path`. Throws DamagedIndex, or the system's errors. Its questions
- * throw the same errors if a part of the index turns out to be damaged.
+ * Opens the index at `index` of the catalog file at `path`. Throws DamagedIndex, or the system's errors. A question to
+ * the index throws the same errors if a part of the index turns out to be damaged.
  */
 export function openIndex(index: string, path: string): PackedIndex {
   const pages = new Pages(index);
@@ -161,7 +164,7 @@ function readTexts(pages: Pages, facts: Facts, catalog: HeldFile): Omit<PackedIn
     return ranked.flatMap((same) => same.sort(byCode)).slice(0, limit);
   }
 
-  /** Yields, in the order of the file, the texts of which a content may contain the query. */
+  /** Yields, in the order of the file, the texts that may contain the query in one of their contents. */
   function* mayBeSaidIn(query: string): Generator<PackedText, void, undefined> {
     let behind = sections.records.start;
     let next = 0;

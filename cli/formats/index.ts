@@ -11,7 +11,7 @@ export const formats = { text, json, sarif, junit, github } satisfies Record<
   string,
   (
     report: Report,
-    /** `shard`: what the report of a shard has to contain as well; only the JSON format prints it. */
+    /** `shard`: what the report of a shard contains in addition to `report`; only the JSON format prints it. */
     options: { readonly failOn: FailOn; readonly color: boolean; readonly shard?: ShardReport },
   ) => Iterable<string>
 >;

@@ -92,7 +92,7 @@ export function registerArchiveDestroying(
       session,
     } = at;
     /**
-     * Whether the copies must be kept, because they may be all that is left of the versions. Undefined after a refusal,
+     * Whether the copies may be all that is left of the versions, and so must be kept. Undefined after a refusal,
      * because a refusal does not say what was removed.
      */
     let isNeeded: boolean | undefined = false;

@@ -1,7 +1,7 @@
 /**
  * Program of a worker thread: reads the text of the given PDF and posts the lines of every page. The PDF comes from
- * somebody else and may be malicious. In a thread of its own, it cannot block the editor, and the editor can end the
- * thread.
+ * somebody else and may be malicious. Because it is read in a thread of its own, it cannot block the editor, and the
+ * editor can end the thread.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { messageOf } from "../../language/index.ts";

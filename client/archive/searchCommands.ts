@@ -1,4 +1,4 @@
-/** Searches the archive: a value in one column or in all, optionally limited to folders and days. */
+/** Searches the archive for a value in one column or in all columns. The search can be limited to folders and days. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand } from "../calls/commands.ts";

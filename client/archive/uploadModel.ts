@@ -200,7 +200,10 @@ export const readers = l10n.t(
   "Every API client of the company can find and read everything in the archive: the access groups of folders do not limit this. Leave out what nobody should find.",
 );
 
-/** Finds documents with this file name, and documents whose name or value contains this name. Rejects with ApiError. */
+/**
+ * Finds documents with this file name, and documents whose file name or value in any column contains it. Rejects with
+ * ApiError.
+ */
 export async function namedLike(
   { call }: Api,
   environment: Environment,

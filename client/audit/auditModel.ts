@@ -50,10 +50,10 @@ export function toldId({ id }: Pick<AuditEvent, "id">): string {
   return id;
 }
 
-/** The maximum number of a description's characters that its cell shows; the opened event shows all of them. */
+/** A cell shows at most this many characters of a description; the opened event shows all of them. */
 const longest = 300;
 
-/** `clients`: the clients of the connection. */
+/** `clients`: the clients of the connection, which the User column shows as "this connection". */
 export function auditColumns(timeZone: string, clients: readonly OwnClient[]): readonly Column<AuditEvent>[] {
   return [
     // The service does not say when an event happened, so no column claims to show that time (T106).

@@ -138,7 +138,10 @@ interface Sent {
   readonly sides: Sides;
 }
 
-/** Sends one event with a ticket and reports what a reading showed afterwards. Rejects with an error for the user. */
+/**
+ * Sends one event with a ticket, then looks for the event on the service and reports the result. Rejects with an error
+ * for the user.
+ */
 async function sendEvent(services: Services, { event, company, typed = false, owner, sides }: Sent): Promise<void> {
   const { connections, tables } = services;
   const marker = randomUUID(),

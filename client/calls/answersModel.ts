@@ -13,8 +13,8 @@ export function errorWords(error: unknown, asked: Asked = {}): string {
 
 /**
  * Returns the message above the rows of a view that could not be read. The message hides the buttons of the view's
- * welcome content, so it must say what to do; the message of a NotConnected already does. `words`: the error's message;
- * by default, that of `errorWords`.
+ * welcome content, so it must say what to do; a NotConnected already says that in its own message. `words`: the error's
+ * message; by default, the one that `errorWords` returns.
  */
 export function unreadWords(error: unknown, words = errorWords(error)): string {
   return error instanceof NotConnected

@@ -1,6 +1,6 @@
 /**
- * Sends every call that a person starts: with a consent dialog, progress with a cancel button, and the outcome in
- * words. Nothing else sends such a call.
+ * Sends every call that a person starts. Asks for consent if the call needs a ticket, shows progress with a cancel
+ * button, and says in words why a call failed. Nothing else sends such a call.
  */
 import { operationOf } from "../../api/index.ts";
 import type { AnswerOf, OperationId, Request } from "../../api/index.ts";

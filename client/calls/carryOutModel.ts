@@ -1,6 +1,6 @@
 /**
- * Sends one call that a person started, once: with a ticket if it needs one, and with its outcome in words. Does not
- * import `vscode`.
+ * Sends one call that a person started, and makes that call only once. Adds a ticket if the call needs one, and
+ * describes the outcome of a failed call in words. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { messageOf } from "../../language/index.ts";

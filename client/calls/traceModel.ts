@@ -21,7 +21,10 @@ const plainKeys: ReadonlySet<string> = new Set([
 /** Larger numbers are not positions, versions or kinds. */
 const largest = 999_999;
 
-/** Filters a line of the language client. The data follow the first line break: `Params: {…}`. */
+/**
+ * Filters an entry that the language client writes to the trace. The data follow the first line break of the entry:
+ * `Params: {…}`.
+ */
 export function traceWords(line: string): string {
   const end = line.indexOf("\n");
   const [first, data] = end < 0 ? [line, ""] : [line.slice(0, end), line.slice(end + 1).trim()];

@@ -1,4 +1,6 @@
-/** Which connection a window uses, and in which environment Smartforms run on each. Does not import `vscode`. */
+/**
+ * Which connection a window uses, and in which environment Smartforms run on each connection. Does not import `vscode`.
+ */
 import * as z from "zod";
 import { environments } from "../../api/index.ts";
 import type { Environment } from "../../api/index.ts";
@@ -13,8 +15,8 @@ export class Choice {
   readonly #workspace: KeptState;
   readonly #everywhere: KeptState;
   /**
-   * The connection last used in any window when this one started. A later choice in another window must not switch this
-   * window while its status bar still shows the old connection.
+   * When this window started, this connection was the one last used in any window; a choice in this window replaces it.
+   * A later choice in another window must not switch this window, whose status bar still shows the old connection.
    */
   #lastUsed: string | undefined;
 

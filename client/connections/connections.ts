@@ -88,8 +88,8 @@ export interface Connections extends vscode.Disposable {
   chooseEnvironment(environment: Environment | undefined, name: string): Promise<void>;
   /**
    * Keeps the addresses in the user's settings and the secret in SecretStorage, or in memory only. `before`, here and
-   * below: the connection of this name when the person was asked. Rejects, and keeps nothing, if the settings have
-   * since changed for this name.
+   * below: the profile of this name as it was when the person was asked. Rejects, and keeps nothing, if the settings
+   * have since changed for this name.
    */
   add(
     profile: Profile,

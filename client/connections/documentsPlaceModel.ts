@@ -24,8 +24,8 @@ export interface Place {
   readonly connection: string;
   readonly environment: DocumentsEnvironment;
   /**
-   * Used in all calls except the list of sessions. With an environment group, the address of the list would be the
-   * address of a single session. It is not documented which calls take a group.
+   * Used in all calls except the list of sessions: if the address of the list contained an environment group, it would
+   * be the address of a single session. It is not documented which calls take a group.
    */
   readonly at: At;
   /** Ids are valid only for the address, client and environment that they came from (document 3, "Versioning"; T89). */

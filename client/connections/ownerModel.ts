@@ -188,7 +188,9 @@ export async function chosenRow<S extends Identified, Given extends OfOwner, Sel
   return { row, session };
 }
 
-/** How a person is asked to switch back to the library that something belongs to. */
+/**
+ * The functions that find the session of an owner's library, ask the person to switch back to that library, and switch.
+ */
 interface Return<S> {
   readonly here: (owner: Owner) => Promise<S>;
   readonly session: (options: { readonly owner: Owner }) => Promise<S>;

@@ -37,7 +37,7 @@ export interface SandboxProcessOptions {
   readonly data: string;
   /** Keeps the ready line for other windows, in SecretStorage because the line contains secrets. */
   readonly store: { get(): Promise<string | undefined>; set(line: string): Promise<void> };
-  /** Checks with this client whether the service at these addresses answers. */
+  /** Calls the service at these addresses, and resolves with whether it answers. */
   readonly alive: (ready: ReadyLine) => Promise<boolean>;
   readonly log: (line: string) => void;
   /** Called if the started sandbox keeps nothing: another window holds its folder, or the folder cannot be written. */
@@ -86,7 +86,8 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
   let temporary: ReadyLine | undefined;
 
   /**
-   * Another window may be starting the sandbox. This waits for the lock of that window, and then finds the ready line.
+   * Another window may be starting the sandbox. This function waits for the lock, and then looks for a running sandbox
+     or starts a new one.
    */
   async function findInTurn(): Promise<ReadyLine> {
     let inTurn = false;
@@ -214,7 +215,8 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
         if (own === child) own = known = undefined;
         options.log(`The sandbox ended (${code ?? signal}).`);
       });
-      // The sandbox's last line, which says why the sandbox ended, may arrive after the end.
+      // The sandbox's last line, which says why the sandbox ended, may arrive after the `exit` event, but arrives
+      // before `close`.
       child.once("close", (code, signal) => {
         clearTimeout(limit);
         reject(

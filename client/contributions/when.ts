@@ -1,6 +1,6 @@
 /**
- * The conditions of commands, as VS Code's `when` clauses. VS Code reads `&&` before `||` and these clauses have no
- * parentheses, so use only `any` to join alternatives, and join nothing to its result.
+ * The conditions of commands, as VS Code's `when` clauses. VS Code evaluates `&&` before `||` and these clauses have no
+ * parentheses, so use only `any` to join alternatives, and never pass its result to `all` or `not`.
  */
 import { contexts, mergeScheme, pdfFileEditor, textScheme, views } from "../identifiers.ts";
 

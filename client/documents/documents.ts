@@ -1,6 +1,6 @@
 /**
- * What the view and the commands of the document editor share: the environment in use, the kept sessions and MetaFiles,
- * and how they reach a session of the service.
+ * What the view and the commands of the document editor share: the environment in use, the kept editing sessions and
+ * MetaFiles, and how they get the connection's session for a call.
  */
 import { documentsEnvironments, isObject } from "../../api/index.ts";
 import type { Session } from "../connections/session.ts";

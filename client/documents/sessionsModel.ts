@@ -1,6 +1,6 @@
 /**
- * Editing sessions that were started from here: what is kept of them, the meaning of their status and time, and how
- * they end. Does not import `vscode`.
+ * The editing sessions that the view lists: what is kept of them, the meaning of their status and time, and how they
+ * end. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
@@ -235,7 +235,10 @@ export function timeLeft(validTo: string | null, now: number): string {
   return l10n.t("{0} left", durationWords(left));
 }
 
-/** Uses the largest unit that fits at least once, and rounds down, so that nobody expects more time than there is. */
+/**
+ * Uses days from 48 hours on, and hours from one hour on. Rounds down, so that nobody expects more time than there is,
+ * but to at least one minute.
+ */
 function durationWords(milliseconds: number): string {
   const minutes = Math.max(1, Math.floor(milliseconds / minute));
   const hours = Math.floor(minutes / 60);

@@ -1,6 +1,6 @@
 /**
- * What a document is made of: MetaFile and document, data, the names sent along, attachments; and the request body for
- * it. Does not import `vscode`.
+ * What a document is made of: MetaFile and document, data, attachments, and the names sent along (user name, source and
+ * environment group). Also builds the request body. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { jsonMistake, messageOf } from "../../language/index.ts";

@@ -3,9 +3,9 @@ import * as l10n from "@vscode/l10n";
 import { mostTestForms } from "../records/testForms.ts";
 
 /**
- * Says how to make the first form. If the list is full, warns that each new form drops the oldest form from the list;
- * the service cannot list a dropped form again. `here`: number of this connection's forms in the view; `all`: number of
- * test forms of all connections. Undefined if there is nothing to say.
+ * Says how to make the first form. If the list is full, warns that each new form drops the oldest form from the list.
+ * The service lists only forms in progress, so it may not list a dropped form. `here`: number of this connection's
+ * forms in the view; `all`: number of test forms of all connections. Undefined if there is nothing to say.
  */
 export function adviceOn({ here, all }: { readonly here: number; readonly all: number }): string | undefined {
   if (here === 0)

@@ -287,7 +287,7 @@ export function registerFormCommands(
       const made = await create(asUri(uri));
       if (made === undefined) return;
       await showPdf(made.form);
-      // The PDF shows that the form was made, but not who was notified and what the rules changed.
+      // The PDF shows that the form was made. It does not show who was notified or what the rules changed.
       if (made.notes.length > 0 && (await window.showInformationMessage(madeWords(made), compareWords())) !== undefined)
         await compareWithRequest(made);
     }),

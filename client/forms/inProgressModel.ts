@@ -7,7 +7,7 @@ import type { ReachedForm } from "../records/reachedModel.ts";
 export type Step =
   /** `row`: distinguishes this item from the other listed items. */
   | { readonly kind: "step"; readonly form: ReachedForm; readonly step: string; readonly row: string }
-  /** An item without an id, which is possible because the documents do not describe items. */
+  /** An item without an id. The documents do not describe the items, so the id may be missing. */
   | { readonly kind: "nameless"; readonly name: string; readonly step: string; readonly index: number };
 
 /** The session in whose environment the forms were listed. */

@@ -1,8 +1,8 @@
 /**
  * Looks for a form whose id is unknown. Either the answer was lost, or the form was made together with its PDF: the
- * answer to such a request contains no id (document 1, "PDFs"). The service has no search for forms, so this reads the
- * forms of all ids that the service names elsewhere. The marker in a form proves that it is the right one. Does not
- * import `vscode`.
+ * answer to such a request contains no id (document 1, "PDFs"). The service has no search for forms, so this reads
+ * forms whose ids the service names elsewhere. The marker in a form proves that it is the right one. Does not import
+ * `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { daysAround, isObject } from "../../api/index.ts";

@@ -49,7 +49,7 @@ export async function askSmartform(
   const listed = await answered(api.call("forms.participatingParties", request, options));
   const parties = listed.state === "known" ? listed : unknown;
   if (definition.state !== "known") return { name: unknown, parties, singleStep: unknown };
-  // The document does not describe the fields of a definition, so steps count only if they are a list.
+  // Document 1 does not describe the fields of a definition, so `steps` is used only if it is a list.
   const { name, steps } = definition.value as { readonly name?: string | null; readonly steps?: unknown };
   return {
     name: name ? known(name) : unknown,

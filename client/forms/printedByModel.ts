@@ -134,8 +134,8 @@ export async function whereIsPrinted(
 
 /**
  * Reads what the service says about a form: its answers, and the version that it runs. The version comes from the
- * form's definition, which is not documented: if the service refuses it, the version stays unknown. Rejects with
- * ApiError if the form itself cannot be read.
+ * form's definition, which is not documented. If the service refuses to return the definition, the version stays
+ * unknown. Rejects with ApiError if the form itself cannot be read.
  */
 export async function formOfPdf(
   api: Api,

@@ -40,7 +40,7 @@ export type TestFormNode =
     }
   | { readonly kind: "inProgress" }
   | Step
-  /** No form is in progress in `environment`, which is undefined if no environment is named. */
+  /** No form is in progress in `environment`, which is undefined if the connection's forms run as drafts. */
   | { readonly kind: "noStep"; readonly environment: string | undefined };
 
 export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {

@@ -407,8 +407,8 @@ async function readDocument(thing: Thing, { api, links, now }: Sources, options:
 
 /**
  * No search finds a document by its id. If the time of the note about the document is known, this first searches the
- * documents stored after that time, or in the day before it, because the clocks of the service and this computer may
- * differ. Then it searches all documents.
+ * documents stored since one day before that time. The day is there because the clocks of the service and this computer
+ * may differ. If the document is not found, all documents are searched.
  */
 async function lookFor(
   id: string,

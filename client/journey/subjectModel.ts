@@ -22,8 +22,8 @@ const archiveRow = z.object({
 interface Given {
   readonly thing: Thing;
   /**
-   * Owner of the thing; undefined if the row does not say. The owner of a test form that an earlier version kept has an
-   * empty identity.
+   * Owner of the thing; undefined if the row does not say. If an earlier version of the extension recorded a test form,
+   * the identity of the form's owner is empty.
    */
   readonly owner: Owner | undefined;
 }

@@ -61,9 +61,12 @@ export interface LibraryOf {
   uses(textId: string): Promise<UsesResult>;
   languages(): Promise<LanguagesResult>;
   find(params: FindParams, options: { readonly signal: AbortSignal }): Promise<FindResult>;
-  /** Resolves with the references that a document would use for texts. */
+  /** Resolves with the references by which a document would refer to these texts. */
   references(params: ReferenceParams): Promise<ReferenceResult>;
-  /** Resolves with what a plan would change in everything that refers to its texts. */
+  /**
+   * Resolves with the documents that refer to the texts of a plan, and with the parts that the plan would change in
+   * them.
+   */
   referenceEdits(
     params: ReferenceEditsParams,
     options: { readonly signal: AbortSignal },

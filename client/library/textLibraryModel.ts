@@ -205,8 +205,8 @@ export function languageNodes({ folder, text, under }: TextNode, fresh: LibraryT
 }
 
 /**
- * Returns the language that opens when a text is opened without a language. Undefined if the catalog cannot tell: the
- * service or the author must then decide.
+ * Returns the language in which a text opens if no language is given. Undefined if the catalog does not determine one:
+ * the service or the author must then decide.
  */
 export function firstLanguage({ defaultLanguage, languages }: Text): string | undefined {
   const written = languages.state === "known" ? languages.value : [];
@@ -304,8 +304,8 @@ export function usesWords({ known, uses, documents, smartforms }: UsesResult): s
   const forms = smartforms.map(({ name, certain }) =>
     certain ? l10n.t("the Smartform {0}", brief(name)) : l10n.t("perhaps the Smartform {0}", brief(name)),
   );
-  // Up to ten Smartforms come first, because customers see them. The others come last, to leave space for texts and
-  // files.
+  // Up to ten Smartforms come first, because customers see them. Any further Smartforms come last, to leave space for
+  // texts and files.
   const places = [
     ...forms.slice(0, 10),
     ...uses.map(({ code, language }) => brief(`${code} (${language})`)),
@@ -343,8 +343,8 @@ function nameOf(uri: string): string {
 }
 
 /**
- * Returns why the folder is not deleted; undefined if it is empty as far as known. The extension never empties a folder
- * for the user (T14). `known`: all that is in the folder has been read.
+ * Returns why the folder is not deleted; undefined if neither a text nor a subfolder of it is known. The extension
+ * never empties a folder for the user (T14). `known`: all that is in the folder has been read.
  */
 export function deletionProblem(
   folder: Folder,

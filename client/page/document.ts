@@ -14,7 +14,7 @@ export const pageWords = <Words>(): Words => JSON.parse(document.body.dataset["w
 
 interface Host<Message, State> {
   postMessage(message: Message): void;
-  /** The state kept from before the page was loaded again. */
+  /** The state that the page kept before it was loaded again. */
   getState(): State | undefined;
   setState(state: State): void;
 }

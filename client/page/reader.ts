@@ -7,7 +7,7 @@ import type { FileGiven, FileWanted } from "./readerFiles.ts";
 
 /**
  * `want` asks the extension for a file of the reader. The returned function loads a PDF, takes ownership of the PDF's
- * bytes, and rejects with `noReader` if the reader cannot be had.
+ * bytes, and rejects with `noReader` if the extension cannot provide the reader.
  */
 export function readerIn(
   want: (message: FileWanted) => void,

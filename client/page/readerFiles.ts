@@ -12,5 +12,5 @@ export interface FileWanted {
 /** From the extension to the page. */
 export type FileGiven =
   | { readonly type: "file"; readonly name: string; readonly bytes: Uint8Array }
-  /** Why the file cannot be had. */
+  /** Why the extension cannot provide the file. */
   | { readonly type: "file"; readonly name: string; readonly problem: string };

@@ -22,7 +22,7 @@ export function keepInOneLine(bar: HTMLElement): void {
       more.hidden = false;
       menu.moveBefore(movable.pop() ?? menu, menu.firstChild);
     }
-    // Hiding the button of the menu has taken the focus from it.
+    // The button of the menu lost the focus when it was hidden above.
     if (focused === more || menu.contains(focused)) more.focus();
     more.classList.toggle("has-choice", [...menu.querySelectorAll("input, select")].some(isChosen));
     watching.takeRecords();
@@ -40,7 +40,7 @@ export function keepInOneLine(bar: HTMLElement): void {
   });
   menu.addEventListener("click", ({ target }) => {
     const pressed = target instanceof Element ? target.closest("button") : null;
-    // The buttons of a group, such as those of the zoom, are often pressed several times, so the menu stays open.
+    // The buttons of a group, such as the zoom buttons, are often pressed several times, so the menu stays open.
     if (pressed !== null && pressed.closest('[role="group"]') === null) menu.hidePopover();
   });
   menu.addEventListener("keydown", (event) => {

@@ -23,9 +23,9 @@ export interface PreviewWords {
 /** From the extension to the page. */
 export type ToPage =
   /**
-   * What is printed. `names`: the name of each piece's text, empty for the document's own. `own`: whether pieces
-   * without a text belong to the open document. `mixed`: whether a plain text includes HTML or rich text that holds a
-   * tag, a comment or an entity.
+   * What is printed. `names`: for each piece, the name of the library text that it comes from; empty for a piece of the
+   * shown content itself. `own`: whether pieces without a text belong to the open document. `mixed`: whether a plain
+   * text includes HTML or rich text that holds a tag, a comment or an entity.
    */
   | {
       readonly type: "show";

@@ -165,7 +165,8 @@ function newPreview(
     vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
       if (textEditor.document === document) followEditor();
     }),
-    // An answer about the previous library is not shown, because only the answer to the newest update is shown.
+    // Updates the preview. A late answer about the previous library is then not shown, because only the answer to the
+    // newest update is shown.
     connections.onDidChange(() => void update()),
     // An included text or the data sample may have changed.
     vscode.workspace.onDidSaveTextDocument(() => void update()),

@@ -11,7 +11,7 @@ export interface OwnClient {
   readonly connection: string;
 }
 
-/** Returns the client of the session, and the one of type Audit if the settings name it. */
+/** Returns the client of the session and, if the settings name one, the connection's client of type Audit. */
 export function ownClients(
   { name, api }: Pick<Session, "name" | "api">,
   profiles: readonly Profile[],

@@ -2,7 +2,7 @@
 import type { Answers } from "../../language/index.ts";
 import type { RunningVersion } from "../../server/protocol.ts";
 
-/** What is known about a PDF's form; `null` stands for a PDF that is not of a form. */
+/** What is known about a PDF's form; `null` stands for a PDF that does not belong to a form. */
 export interface FormOfPdf {
   readonly smartformId: string;
   /** What the service says about the version that the form runs. */

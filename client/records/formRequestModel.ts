@@ -139,7 +139,7 @@ interface Reach {
   /** How many parties are listed to be notified; 0 if both channels are off. */
   readonly parties: number;
   readonly webhook: string | null;
-  /** The request turns the webhook on again if it is off. The service does not say whether it is. */
+  /** The request turns the webhook on again if it is off. The service does not say whether the webhook is off. */
   readonly revives: boolean;
 }
 
@@ -153,8 +153,8 @@ export function reachOf({ notification, webhook, webhookForceRun }: CreateForm):
 }
 
 /**
- * Returns what the author should know before the request is sent as written (document 1, "Events"). `smartform`:
- * display name of the Smartform. The webhook's address is the only value of the request that these words contain.
+ * Returns what the author should know before sending the request unchanged (document 1, "Events"). `smartform`: display
+ * name of the Smartform. The webhook's address is the only value of the request that these words contain.
  */
 export function consequencesOf(body: CreateForm, { smartform }: { readonly smartform: string }): readonly string[] {
   const { parties, webhook, revives } = reachOf(body);

@@ -1,7 +1,7 @@
 /**
- * Lists the form of a request file among the test forms. As for a form that a command makes, the request is marked, and
- * the form is listed before the request is sent. A form that is created together with its PDF comes without an id
- * (document 1, "PDFs"), so it can be found only by its mark. Does not import `vscode`.
+ * Lists the form of a request file among the test forms. The request is marked, and the form is listed before the
+ * request is sent, in the same way as for a form that a command makes. A form that is created together with its PDF
+ * comes without an id (document 1, "PDFs"), so it can be found only by its mark. Does not import `vscode`.
  */
 import { environmentNamed, isObject } from "../../api/index.ts";
 import type { AnyRequest } from "../../api/index.ts";
@@ -16,7 +16,7 @@ export interface Listing {
   readonly sending: () => Promise<void>;
   /** Call when the service answered, without an id. */
   readonly made: () => Promise<TestForm>;
-  /** Call when the service refused the request, or it was never sent. */
+  /** Call when the service refused the request, or when the request was never sent. */
   readonly refused: () => Promise<void>;
   /**
    * Call when the outcome is unknown. If the form could not be listed, its request was never sent, and the form is

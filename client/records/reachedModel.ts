@@ -154,8 +154,7 @@ interface FoundForm {
   /** The mark of a test form, created here or elsewhere. */
   readonly mark: string | undefined;
   /**
-   * For a form that is filed under no known environment and is not shown without an environment: the environments under
-   * which it can be read. Empty for every other form.
+   * For a form that the service shows only under several environments: these environments. Empty for every other form.
    */
   readonly readableUnder: readonly Environment[];
 }

@@ -7,10 +7,13 @@ import type { AnswerOf, Api, Environment } from "../../api/index.ts";
 import { markerName } from "./formRequestModel.ts";
 import { ifShown } from "../calls/answersModel.ts";
 
-/** A form that can be read: its id, and the environment under which it was filed, in any letter case. */
+/**
+ * A form that can be read: its id, and the environment under which the service keeps it. The letter case of the
+ * environment does not matter.
+ */
 export interface FiledForm {
   readonly formId: string;
-  /** Null if the request named no environment, so that the Smartform's saved draft ran. */
+  /** Null if the request named no environment: then the Smartform's saved draft ran. */
   readonly environment: string | null;
 }
 

@@ -33,7 +33,7 @@ export function sentOrders(store: KeptState, identity: string): readonly SentOrd
   return all(store).filter((sent) => sent.identity === identity);
 }
 
-/** Where the orders are written: VS Code's store, and files for the orders that the store would lose. */
+/** Where the orders are written: VS Code's store, and files in case the store loses an order. */
 export interface SentPlace {
   readonly store: KeptState;
   readonly files: StoreFiles<SentOrder>;

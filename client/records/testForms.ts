@@ -16,7 +16,7 @@ const testForm = z.object({
   identity: z.string().default(""),
   smartformId: z.string(),
   smartformName: z.string(),
-  /** Null if the request named no environment, so that the Smartform's saved draft ran. */
+  /** Null if the request named no environment: then the Smartform's saved draft ran. */
   environment: z.string().nullable(),
   /** The folder for short references in the request; the service does not return it. */
   textLibraryFolder: z.string().nullable().default(null),
@@ -143,7 +143,10 @@ export class TestForms {
     await this.#keep(this.list().filter(({ marker }) => !markers.includes(marker)));
   }
 
-  /** Returns false for a form whose window ended before its answer arrived: its state is unknown. */
+  /**
+   * Returns whether this window is sending the form. If the window that sent the form ended before the answer arrived,
+   * the result is false, and the state of the form is unknown.
+   */
   isBeingSent(marker: string): boolean {
     return this.#sending.has(marker);
   }

@@ -129,8 +129,8 @@ function fill(
 }
 
 /**
- * Returns the body for a request whose body is only a file: the file's name, and the file under the field name that
- * other calls use. The command that uploads to the viewer archive sends a file in the same way.
+ * Returns the body for a request whose body is only a file. The body has the file's name, and the file's content in the
+ * field that other calls use for it. The command that uploads to the viewer archive sends a file in the same way.
  */
 function uploadOf(place: string, files: ReadonlyMap<FilePlace, Uint8Array>): object {
   const [file] = files.keys();

@@ -18,7 +18,7 @@ interface SecretPlaceOf {
   readonly destination: string;
 }
 
-/** The key under which a list of the stored secrets is kept, because SecretStorage cannot list its secrets. */
+/** The key under which `globalState` keeps the list of the keys of these secrets. */
 const listed = "smartform.requests.secrets";
 
 /** Returns the passwords by name; undefined if the person cancelled. */

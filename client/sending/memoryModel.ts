@@ -1,5 +1,5 @@
 /**
- * Remembers distributions: keeps the GUID before the first attempt, and the acceptance after the answer. This way a
+ * Remembers distributions: stores the GUID before the first attempt, and the acceptance after the answer. This way a
  * document is distributed once, however often it is sent. Does not import `vscode`.
  */
 import { messageOf } from "../../language/index.ts";

@@ -9,8 +9,8 @@ export interface SendOptions {
   /** Repeats a distribution whose outcome is unknown, under the same GUID and in the same environment. */
   readonly kept?: KeptDistribution;
   /**
-   * The library that the request for this file belongs to. It is kept because the window may have switched to another
-   * library since the person chose the file.
+   * The service and client for which the person chose the file. They are kept because the window may have switched to
+   * another connection in the meantime.
    */
   readonly owner: Owner;
 }

@@ -65,8 +65,8 @@ export function registerConnectionCommands({
         ...(begun && { begun }),
       });
       if (answers === undefined) return;
-      // The connection as it was before, so that changes made to it while the box was open are detected, not
-      // overwritten.
+      // The connection as it was before the test, so that changes made to it during the test or while a box is open are
+      // detected, not overwritten.
       const before = again !== undefined && answers.get("name") === again.name ? again : ofName(answers.get("name"));
       tried = { ...toProfile(answers, before), before };
       const failure = await failureOf(tried.profile, tried.secret);
@@ -122,8 +122,9 @@ export function registerConnectionCommands({
   }
 
   /**
-   * Returns the connection in use, so that something about it can be changed. Undefined for the sandbox; `ofSandbox`
-   * explains why the sandbox needs no change. Throws if there is no connection.
+   * Returns the connection in use, so that something about it can be changed. For the sandbox, shows the message
+   * `ofSandbox`, which explains why the sandbox needs no change, and returns undefined. Throws if there is no
+   * connection.
    */
   async function profileInUse(ofSandbox: string): Promise<Profile | undefined> {
     requireTrust();

@@ -71,8 +71,8 @@ export function signInSteps(answers: Answers): readonly Step[] {
 }
 
 /**
- * The boxes for the services of a connection other than forms. Also has a box for forms if the connection has no
- * address for forms.
+ * Returns the boxes that add services other than forms to a connection. If the connection has no address for forms,
+ * there are boxes for forms too.
  */
 export function addServicesSteps(before: Profile, answers: Answers): readonly Step[] {
   const forms: readonly InputStep[] =

@@ -29,7 +29,10 @@ type Download = Extract<
 export function registerDownloads(services: Services, tree: SigningTree): vscode.Disposable {
   const { connections, log } = services;
 
-  /** `what`: the end of the default file name; if there is no file, the message uses it to name what is missing. */
+  /**
+   * `what` names the download. It ends the default file name and, if the service sends no file, the message says what
+   * is missing by this name.
+   */
   async function download<Id extends Download>(
     found: Meant,
     operation: Id,
@@ -210,7 +213,7 @@ async function save(files: readonly SignedFile[], otherwise: string): Promise<st
 
 const anotherFolder = (): string => l10n.t("Choose Another Folder…");
 
-/** Resolves with whether the person wants to choose another folder, rather than to cancel. */
+/** Resolves with true if the person wants to choose another folder, and with false if they cancel. */
 async function choosesAgain(words: string, detail = ""): Promise<boolean> {
   return (await window.showWarningMessage(words, { modal: true, detail }, anotherFolder())) === anotherFolder();
 }

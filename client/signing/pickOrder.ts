@@ -1,6 +1,6 @@
 /**
- * Finds the order that a command works on: the order of the given row, or else one that the person chooses from the
- * orders read last, or gives by id. The order is always read again.
+ * Finds the order that a command works on. If a row is given, this is the order of the row. Otherwise the person
+ * chooses from the orders that the view read last, or enters an id. The order is always read again.
  */
 import * as l10n from "@vscode/l10n";
 import type { SigningOrder } from "../../api/index.ts";

@@ -72,7 +72,7 @@ export function whyNoOrder(initial: AnswerOf<"signing.initialData">): string | u
   return answer === "no" ? words : undefined;
 }
 
-/** `order` is what was read of the new order; undefined if it could not be read. */
+/** `order` is the new order as read from the service; undefined if it could not be read. */
 export function createdWords(name: string, order: SigningOrder | undefined): string {
   if (order === undefined)
     return l10n.t(
@@ -86,7 +86,7 @@ export function createdWords(name: string, order: SigningOrder | undefined): str
   return `${made} ${people.length === 0 ? l10n.t("The service does not show the signatories.") : l10n.t("Signatories: {0}.", people.join(", "))}`;
 }
 
-/** Looks for an order whose answer was lost, by its token, among the newest orders. Rejects with ApiError. */
+/** Looks among the newest orders for the one with this token, whose answer was lost. Rejects with ApiError. */
 export function lookForOrder(
   api: Api,
   { token, sentAt }: Pick<SentOrder, "token" | "sentAt">,

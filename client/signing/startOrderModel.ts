@@ -51,7 +51,10 @@ export interface Draft {
   /** The service's proposals: a text that still equals its proposal changes with the language. */
   readonly proposed: Texts;
   readonly signatories: readonly DraftSignatory[];
-  /** A signatory whose entry is not finished; `at` is their index in the list, or its length for a new one. */
+  /**
+   * A signatory whose entry is not finished. `at` is the signatory's index in the list, or the length of the list for a
+   * new signatory.
+   */
   readonly entry?: DraftSignatory & { readonly at: number };
   readonly signNowViaUrl: boolean;
   readonly distribute: boolean;

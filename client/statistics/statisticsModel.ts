@@ -25,7 +25,7 @@ interface Outside {
     bytes: Uint8Array,
     options: { readonly name: string; readonly kind: "csv" | "prom" },
   ) => Promise<void>;
-  /** Shows the failure of something that a person started; its message is for the user. */
+  /** Shows the error of an action that a person started. The message of the error is for the user. */
   readonly fail: (error: unknown) => void;
   readonly now: () => Date;
   /** IANA name of the reader's time zone. */

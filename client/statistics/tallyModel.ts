@@ -37,8 +37,8 @@ interface Series {
 
 export interface Tally {
   /**
-   * `2026-11-21`, or `2026-11-21 14:00`, in the reader's time zone, in order. Without gaps, unless that would take
-   * `mostFilled` buckets or more.
+   * `2026-11-21`, or `2026-11-21 14:00`, in the reader's time zone, in order. Gaps are filled, unless the range is too
+   * long: see `mostFilled`.
    */
   readonly buckets: readonly string[];
   /** The most frequent first; all beyond the eleventh are combined into one. */
@@ -56,7 +56,10 @@ export interface Tally {
 const hour = 3_600_000;
 const day = 24 * hour;
 const shown = 11;
-/** If there would be this many buckets, gaps are not filled: a service may return a row of the year 1. */
+/**
+ * If filling the gaps would take this many steps, of an hour or of half a day, gaps are not filled: a service may
+ * return a row of the year 1.
+ */
 const mostFilled = 20_000;
 
 /** Returns the rows that match the filter. */

@@ -7,7 +7,7 @@ export function grouped(count: number): string {
   return count.toLocaleString(displayLanguage());
 }
 
-/** Returns the size of a file: 12 KB. */
+/** Returns the size of a file in words, such as "12 KB". */
 export function sizeWords(bytes: number): string {
   if (bytes < 1024) return oneOrMany(bytes, l10n.t("1 byte"), l10n.t("{0} bytes", bytes));
   if (bytes < 1024 * 1024) return l10n.t("{0} KB", Math.round(bytes / 1024));

@@ -8,8 +8,8 @@ import * as vscode from "vscode";
 const keptOpen = 50;
 
 /**
- * One undo reverts an edit of several documents only in those that are open, but VS Code closes documents that it saved
- * after the edit. This function opens the documents, so that they stay open for some minutes. If there are more
+ * If an edit changed several documents, one undo reverts the edit only in those that are open. VS Code closes documents
+ * that it saved after the edit, so this function opens them, and they stay open for some minutes. If there are more
  * documents than the limit, it does nothing: the author must then undo the edit in each document separately.
  */
 export async function keepForUndo(uris: readonly string[]): Promise<void> {

@@ -51,7 +51,8 @@ export function createRowsView<T>(id: string, options: vscode.TreeViewOptions<T>
   });
 
   /**
-   * How many rows are selected, according to VS Code; 1 if it reported an empty selection while rows were being read.
+   * How many rows VS Code last reported as selected. An empty selection that it reported while rows were being read
+     counts as 1.
    */
   let selected = 0;
   let clicks = 0;

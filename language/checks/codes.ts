@@ -12,7 +12,7 @@ export function evidenceOf(code: string): Evidence {
   return byCode.get(code)?.evidence ?? "library";
 }
 
-/** Whether the message of a finding depends on which other codes the library's texts have. */
+/** Whether the messages of findings with this code depend on which codes the other texts of the library have. */
 export function isGuess(code: string): boolean {
   return byCode.get(code)?.isGuess === true;
 }

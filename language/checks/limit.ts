@@ -3,7 +3,7 @@ import * as l10n from "../l10n.ts";
 import { mostFindings } from "../limits.ts";
 import type { Finding, Found, Rule } from "../rules/finding.ts";
 
-/** Collects what a rule reports, up to the limit. */
+/** Collects what a rule reports: up to the limit, and one more, which shows that there are more. */
 export function collector({ code, severity }: Pick<Rule, "code" | "severity">, into: Finding[]) {
   let count = 0;
   return (found: Found): void => {
@@ -12,8 +12,8 @@ export function collector({ code, severity }: Pick<Rule, "code" | "severity">, i
 }
 
 /**
- * Collects what each of these rules reports, up to the limit. All of them get the same function: making one for each
- * rule and each placeholder would take longer than most rules do.
+ * Collects what each of these rules reports: up to the limit, and one more, which shows that there are more. All of
+ * them get the same function: making one for each rule and each placeholder would take longer than most rules do.
  */
 export function checkWith<R extends Pick<Rule, "code" | "severity">>(
   rules: readonly R[],
@@ -42,7 +42,8 @@ export function limiter(): (code: string) => boolean {
 }
 
 /**
- * Returns the first findings of each code, and one that says that there are more. `found` is in the order of reporting.
+ * Returns the first findings of each code and, if there are more, one that says so. `found` is in the order of
+   reporting.
  */
 export function withinLimit(found: readonly Finding[]): readonly Finding[] {
   const counts = new Map<string, number>();

@@ -25,7 +25,7 @@ export function requestFindings(request: Request, context: Context): readonly Fi
   const found = operationFindings(request, context.requestFile);
   const inside = formInside(request);
   if (inside === null) return found;
-  // A mistake is reported once, by the rules of the call.
+  // A mistake that the rules of the call report is not reported again by the rules of the form.
   const told = spansOf(found);
   const more = findingsOf(
     inside.request,
@@ -48,8 +48,8 @@ function findingsOf(request: Request, context: Context, those: readonly FormRequ
 const byPlace = (a: Finding, b: Finding): number => a.start - b.start || a.end - b.end;
 
 /**
- * Rules that check a form against its Smartform. They also apply to a form that another call makes. That call's own
- * rules cover syntax, shape and receivers.
+ * Rules that check a form against its Smartform. They also apply to the form in a request file for another call that
+ * makes a form. There, the rules of that call cover syntax, shape and receivers.
  */
 const ofSmartform: ReadonlySet<string> = new Set([
   "form-unknown-smartform",
@@ -63,7 +63,7 @@ const ofSmartform: ReadonlySet<string> = new Set([
   "form-missing-data",
 ]);
 
-/** Returns a function that says whether one of `found` already has the range of a finding. */
+/** Returns a function that says whether any finding of `found` has the same range as a given finding. */
 function spansOf(found: readonly Finding[]): (finding: Finding) => boolean {
   const places = new Set(found.map(({ start, end }) => `${start} ${end}`));
   return ({ start, end }) => places.has(`${start} ${end}`);

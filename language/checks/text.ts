@@ -70,8 +70,9 @@ const mostAnswers = 100_000;
 /**
  * Returns everything that is wrong with one text, ordered by position. If the context names a library text and a
  * language, also runs the rules about that language as a whole. If a code has more than `mostFindings` findings,
- * returns the first ones and one that says that there are more. With a `memory`, looks only at placeholders that were
- * touched since the last call; a placeholder that is written like an earlier one costs only a look-up.
+ * returns only the first ones, followed by a finding that says that there are more. With a `memory`, looks only at
+ * placeholders that were touched since the last call; a placeholder that is written like an earlier one costs only a
+ * look-up.
  */
 export function findings(
   syntax: Syntax,
@@ -96,7 +97,8 @@ export function findings(
   const subject = subjectOf(syntax, context);
   if (subject) for (const rule of languageRules) rule.check(subject, scope, collector(rule, found));
   const told = withinLimit(found.sort((a, b) => a.start - b.start || a.end - b.end || rankOf(a) - rankOf(b)));
-  // If findings were left out, nothing is kept: after an edit that removes some findings, the others must be reported.
+  // If findings were left out, nothing is kept: after an edit that removes some findings, those that were left out must
+  // be reported.
   memory.last = told.some(({ moreFollow }) => moreFollow) ? null : { syntax, inPlaceholders, inText };
   return told;
 }
@@ -174,9 +176,10 @@ export function* libraryLanguages(catalog: Catalog): Generator<TextLanguage, voi
 }
 
 /**
- * Checks the whole library, in linear time: first every language of a text for which `isWanted` is true, then the rules
- * that look at the whole library at once, whatever `isWanted` says. These rules give one finding at a time. Yields
- * undefined now and then when there is nothing to report, so that a caller can stop or report progress.
+ * Checks the whole library, in linear time. First checks each language of each text, if `isWanted` is true for that
+ * language. Then runs the rules that look at the whole library at once, whatever `isWanted` says. These rules give one
+ * finding at a time. Yields undefined now and then when there is nothing to report, so that a caller can stop or report
+ * progress.
  */
 export function* checkLibrary(
   context: Context,
@@ -344,7 +347,10 @@ function answersFor(
 
 const noFindings: readonly Finding[] = [];
 
-/** Returns the same string, cut out of a string that is hardly longer. */
+/**
+ * Returns the same string as a slice of a string that is only one character longer, so that it keeps no long string
+ * alive.
+ */
 function apart(text: string): string {
   return ` ${text}`.slice(1);
 }

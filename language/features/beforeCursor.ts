@@ -11,7 +11,10 @@ interface BeforeCursor {
   readonly before: string;
 }
 
-/** Code units. Nobody types a longer placeholder; the search for its start ends here. */
+/**
+ * In code units. Nobody types a longer placeholder, so the search for the opening brackets goes back no further than
+ * this.
+ */
 const longest = 2000;
 
 /** Returns null if no brackets are open before the offset. */

@@ -202,7 +202,7 @@ export function limitsOf(given: Shape, { isRequired }: { readonly isRequired: bo
   return [isRequired ? required() : "", kind, choices, range].filter((word) => word !== "").join(", ");
 }
 
-/** JSON's own number range is not shown as a limit. */
+/** A limit that is only the largest or smallest safe integer of JavaScript is not shown. */
 function rangeWords(least: number | undefined, most: number | undefined, unit: Unit): string {
   const [from, to] = [
     least === undefined || Math.abs(least) === Number.MAX_SAFE_INTEGER ? undefined : least,

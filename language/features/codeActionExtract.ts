@@ -84,7 +84,7 @@ export function contentTypeOf(format: Format): ContentType {
   return format === "html" ? 2 : format === "rich" ? 1 : 0;
 }
 
-/** A new text with only one reference in it would be of no use: the reference already leads to a text. */
+/** A new text that consists only of a reference would be of no use: the reference already leads to a text. */
 function isReference(syntax: Syntax, { start, end }: Range): boolean {
   return syntax.placeholders.some(
     (placeholder) => placeholder.kind === "library" && placeholder.start === start && placeholder.end === end,
@@ -96,7 +96,8 @@ function countIn(syntax: Syntax, { start, end }: Range): number {
 }
 
 /**
- * Short references are written in full: which folder they mean would depend on each Smartform that shows the new text.
+ * Short references are written in full. Otherwise, each Smartform that shows the new text would decide which folder
+   they mean.
  */
 function fullContent(syntax: Syntax, range: Range, context: Context): string {
   const edits = fullReferencesIn(syntax, range, context).map((edit) => ({

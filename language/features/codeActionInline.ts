@@ -70,7 +70,10 @@ function formatProblem(text: Text, content: string, format: Format): string | nu
   return null;
 }
 
-/** Escapes plain characters for HTML, except in placeholders, which are read without markup. */
+/**
+ * Escapes plain text for HTML, but leaves placeholders as they are: an entity inside the brackets would count as
+ * markup.
+ */
 function asHtml(content: string): string {
   const { placeholders } = parse(content, "plain");
   let written = "";

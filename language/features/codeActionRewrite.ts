@@ -45,7 +45,7 @@ function lengthen(syntax: Syntax, reference: LibraryReference, context: Context)
 }
 
 /**
- * Not offered in a library text: there, the folder of a short reference depends on each Smartform that shows the text.
+ * Not offered in a library text: each Smartform that shows the text decides which folder a short reference means.
  */
 function shorten(syntax: Syntax, reference: LibraryReference, context: Context): readonly Refactoring[] {
   const text = context.textId === undefined ? certainText(reference, context) : null;
@@ -61,8 +61,8 @@ function shorten(syntax: Syntax, reference: LibraryReference, context: Context):
 }
 
 /**
- * A fix writes the folder's code in one reference; this refactoring does so in all references of the text to that
- * folder.
+ * A fix writes the folder's code in one reference; this refactoring does so in every reference to that folder in the
+ * text.
  */
 function nameByCode(syntax: Syntax, reference: LibraryReference, context: Context): readonly Refactoring[] {
   const meant = folderByItsName(reference, context);

@@ -301,8 +301,9 @@ function texts(slot: Slot, folders: readonly Folder[], drafts: readonly Draft[],
       }
   }
   incomplete ||= found.size >= limit;
-  // In an incomplete list, a code that matches is enough, because the client asks again after the next letter. In a
-  // complete list, further letters may match only the name.
+  // If the list is incomplete and the code matches, the client compares the typed word with the code alone, because it
+  // asks again after the next letter. In a complete list, further letters may match only the name, so the client also
+  // compares the word with the name.
   const filterText = ({ code, name }: Text): string =>
     name === "" || (incomplete && fit(code, word) !== null) ? code : `${code} ${name}`;
   const textDrafts = [...found.values()]

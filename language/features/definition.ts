@@ -10,7 +10,7 @@ import { textPath } from "../textName.ts";
 import { chooseTranslation } from "../translation.ts";
 
 export type Target =
-  /** `path` is null if the folder is not known: then the text has no name as a file. */
+  /** `path` is null if the folder is not known, because the path of the text's file contains the folder. */
   | { readonly kind: "text"; readonly textId: string; readonly language: string; readonly path: string | null }
   /** A name in the data sample. `path`: the names that lead to it, the outermost first. */
   | { readonly kind: "data"; readonly path: readonly string[] }

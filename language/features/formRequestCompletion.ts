@@ -31,7 +31,7 @@ interface Asked {
   /** Names from the root inward; if the cursor is in a name, those of the object around it. */
   readonly path: readonly string[];
   readonly smartform: Smartform | undefined;
-  /** The needs of the Smartform, in every language. */
+  /** What the Smartform needs from a request, in any of its languages. */
   readonly needs: Needs | undefined;
 }
 

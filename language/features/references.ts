@@ -48,7 +48,7 @@ export function subjectOf(mention: Mention, context: Context): Subject | null {
   }
 }
 
-/** Returns the keys under which an index has everything that mentions the subject. */
+/** Returns the keys under which an index lists everything that mentions the subject. */
 export function subjectKeys(subject: Subject): readonly string[] {
   switch (subject.kind) {
     case "text":

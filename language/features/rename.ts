@@ -15,7 +15,10 @@ export interface RenameEdits {
   readonly possible: readonly TextEdit[];
   /** How many places refer to a folder by its name although it has a code. The rename does not change these places. */
   readonly byName: number;
-  /** How many places cannot be changed because of how they are written: with markup or, in a request, in parts. */
+  /**
+   * How many places cannot be changed because of how the name is written: markup interrupts it or, in a request, its
+   * first part is the name of an outer object.
+   */
   readonly left: number;
 }
 
@@ -76,7 +79,8 @@ export function nameProblem(subject: Subject, name: string, { catalog }: Context
 }
 
 /**
- * Returns the edits that write the new name at each reference, in a text or (`json`) inside of strings of a JSON file.
+ * Returns the edits that write the new name at each reference in a text or, if `json` is true, inside of the strings of
+   a JSON file.
  */
 export function renameEdits(
   subject: Subject,

@@ -1,4 +1,4 @@
-/** Answers editors about a request file: a create-form request, or a request of another call. */
+/** Answers what an editor asks about a request file: a create-form request, or a request of another call. */
 import type { Context } from "../context.ts";
 import type { Request } from "../requests/request.ts";
 import { callRequestCompletion } from "./callRequestCompletion.ts";

@@ -65,7 +65,7 @@ const inputSignature = (): Signature =>
     ["source=name", l10n.t("For type=select: name of the option list in the form's values.")],
   ]);
 
-/** A bar without a word after it asks for the first option that is not there yet. */
+/** If no word follows the last bar, the active part is the first option that the placeholder does not have yet. */
 function inputHelp(parts: readonly string[]): SignatureHelp {
   const used = parts.slice(1).map((part) => part.split("=", 1)[0]?.trim() ?? "");
   const current = used.at(-1);

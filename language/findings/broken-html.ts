@@ -40,7 +40,7 @@ export const brokenHtml: LanguageRule = {
     if (finding.data === "attribute") {
       const whole = wholeAttribute(finding, syntax.text);
       const cut = placeholderAt(syntax, whole.end);
-      // The rest of a cut placeholder would be stray brackets.
+      // If the attribute ends inside of a placeholder, removing it would leave stray brackets behind.
       if (cut !== null && cut.start < whole.end && whole.end < cut.end) return [];
       return [{ title: l10n.t("Remove the second attribute"), edits: [replace(whole, "")], preferred: true }];
     }
@@ -48,7 +48,7 @@ export const brokenHtml: LanguageRule = {
     // Only the author can say where the element ends. The fix ends it at the last possible place.
     const { name, at, late, innermost } = finding.data;
     const { endsIn } = htmlOf(syntax);
-    // An end tag there would close another element: the one of this name that began last.
+    // If another element of this name began later, an end tag there would close that element instead.
     if (!innermost) return [];
     if (at === syntax.text.length && endsIn !== null && endsIn !== name) return [];
     const edits = [{ start: at, end: at, newText: `</${name}>` }, ...(late === null ? [] : [replace(late, "")])];
@@ -181,8 +181,8 @@ function matchTags(tags: readonly Tag[], length: number, report: Report): void {
 }
 
 /**
- * Returns where the author looks: the cut tag or comment as a whole, or the second attribute's name. The tokenizer only
- * says where it noticed the fault.
+ * Returns the range that shows the author the fault: the cut tag or comment as a whole, or the second attribute's name.
+ * The tokenizer only says where it noticed the fault.
  */
 function placeOf(code: string, start: number, end: number, text: string): Range {
   if (code === "eof-in-tag" || code === "eof-before-tag-name")

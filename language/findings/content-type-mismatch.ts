@@ -1,6 +1,7 @@
 /**
- * HTML or rich text put into plain text. No document says what is printed, but its tags and entities may be printed
- * literally. An included text without tags and entities prints the same as a plain text, until somebody formats it.
+ * HTML or rich text put into plain text. No document says what is printed, but the tags and entities of the included
+ * text may be printed literally. If the included text has no tags and entities, it prints the same as a plain text
+ * until somebody formats it.
  */
 import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";

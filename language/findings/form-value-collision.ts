@@ -68,7 +68,7 @@ export const formValueCollision: FormRequestRule = {
       ? [collision.value, collision.before].map(
           ({ path, property: last }) => [path.at(-2)?.value ?? valueAt(request, "values"), last] as const,
         )
-      : // A name that is written twice would still be there.
+      : // If one of the two names is written twice, it would still be there after a removal, so no fix is offered.
         root.properties.filter(({ name }) => tableNames.includes(name.text)).length > 2
         ? []
         : inOrder(request)

@@ -62,8 +62,8 @@ function chainOf(circle: readonly string[], graph: Graph): string {
 }
 
 /**
- * Returns the ids along the circle that an include of `target` leads into; the first and the last id are equal. Null if
- * there is no circle.
+ * Returns the ids along the circle that a text gets into if it includes `target`; the first and the last id are equal.
+ * Returns null if there is no circle.
  */
 function circleBehind(target: string, context: Context, graph: Graph): readonly string[] | null {
   const self = context.textId;

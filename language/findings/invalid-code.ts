@@ -1,7 +1,7 @@
 /**
  * A character that codes cannot have. A folder without a code is referred to by its name, which may contain any
- * character. The folder of a reference is therefore checked only if the catalog knows all folders, and no folder has
- * that name.
+ * character. The folder of a reference is therefore checked only if the catalog knows all folders and none of them has
+ * the name that the reference uses.
  */
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";

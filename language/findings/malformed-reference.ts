@@ -60,12 +60,12 @@ function keepEnds(text: string, start: number, end: number, written: string): st
   return before + written + after;
 }
 
-/** If there are more parts than this, no fix is offered: the author hardly meant a single reference. */
+/** If there are more parts than this, no fix is offered: the author probably did not mean a single reference. */
 const mostParts = 8;
 
 /**
- * Returns the full references of known texts whose code is one of the parts, and whose folder another part names; three
- * at most. If there is only one part, the folder may be any.
+ * Returns full references to known texts, three at most. The code of each text is one of the parts, and another part
+ * names its folder. If there is only one part, the text may be in any folder.
  */
 function meaningsOf(reference: LibraryReference, context: Context): readonly string[] {
   const words = reference.parts.map((part) => part.text).filter((word) => word !== "");

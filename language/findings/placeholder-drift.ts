@@ -165,8 +165,8 @@ function meaningOf(placeholder: Placeholder, context: Context): Meaning | null {
 }
 
 /**
- * Whether another rule already reports that the placeholder names nothing: if so, no difference between the languages
- * is reported.
+ * Whether another rule already reports that what the placeholder names does not exist: if so, no difference between the
+ * languages is reported.
  */
 function isToldAlready(placeholder: Placeholder, context: Context): boolean {
   if (placeholder.kind === "data")
@@ -201,8 +201,8 @@ function brokenIn(syntax: Syntax): number {
 }
 
 /**
- * Returns the missing placeholder that this one was meant to be: the only missing one if this is the only extra one, or
- * else one that is spelt alike.
+ * Returns the missing placeholder that the author probably meant by this extra one. If only one is missing and only one
+ * is extra, the two belong together; otherwise, they must be spelt alike.
  */
 function twinOf(
   { written, placeholder }: Meaning,

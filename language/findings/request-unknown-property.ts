@@ -31,7 +31,8 @@ export const requestUnknownProperty: CallRequestRule = {
       const listed = lists.get(each.shape) ?? listOf(each.shape);
       lists.set(each.shape, listed);
       const words = alike(each);
-      // `words` holds only names that the object lacks. If one of them is required, the request is not sent.
+      // `words` holds only names that the object lacks. If one of them is required, the request is not sent, because
+      // that property is missing.
       const isSent =
         isAnything(each.shape.additionalProperties) &&
         !words.some((word) => each.shape.required?.includes(word)) &&
@@ -60,7 +61,7 @@ function listOf(shape: Shape): string {
   return names.length === 0 ? "" : l10n.t("Documented: {0}.", names.join(", "));
 }
 
-/** Returns how the object spells the same name a second time, in another letter case. */
+/** Returns the name of another property of the object that differs from this property's name in letter case only. */
 function otherSpelling({ node, property, shape }: Unlisted): string | undefined {
   const { text } = property.name;
   const isListed = propertyNames(shape).some(({ name }) => name.toLowerCase() === text.toLowerCase());

@@ -39,7 +39,8 @@ export const selectWithoutSource: PlaceholderRule = {
     return names.map((name): Fix => {
       const option = `source=${name}`;
       const edit = writeSource(wrong, option);
-      // Without a data sample the name is only a proposal, so it becomes a stop that the author can type over.
+      // Without a data sample the name is only a proposal, so the fix marks it as a stop: a place that the author can
+      // type over.
       return {
         title: l10n.t("Add {0}", option),
         edits: [context.data.state === "known" ? edit : stopAt(edit, name)],

@@ -49,8 +49,8 @@ function startOfPairs(text: string, end: number): number {
 }
 
 /**
- * Matches what a placeholder may hold, from its start, but not across the end of a paragraph. The length of every part
- * is limited, so that the search stays linear.
+ * Matches what a placeholder may hold, directly after its opening brackets and not across the end of a paragraph. The
+ * length of every part is limited, so that the search stays linear.
  */
 const content =
   /[^\S\r\n]{0,9}(?:(?:\r\n|\n|\r)[^\S\r\n]{0,9})?(?:(?:LIB|INPUT)[ \t]{0,9}:[ \t]{0,9}[\p{L}\p{N}._-]{1,256}(?:[ \t]{0,9}:[ \t]{0,9}[\p{L}\p{N}._-]{1,256})?(?:[ \t]{0,9}\|[ \t]{0,9}\w{1,64}=[$\p{L}\p{N}._-]{1,256}){0,9}|[\p{L}\p{N}._-]{1,256})/iuy;

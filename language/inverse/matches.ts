@@ -62,7 +62,10 @@ const longestGap = 400;
 /** Longer values are rare: a gap for more letters may stand for something other than a value. */
 const longestValue = 100;
 
-/** The letters around a selection, with the places of their seeds, so that many texts can be searched for them. */
+/**
+ * The letters around a selection, with the places of their seeds, so that these letters can be searched for in many
+ * texts. A seed is a sequence of `seed` letters without a gap.
+ */
 interface Window extends Selection {
   readonly letters: Letters;
   readonly from: number;

@@ -1,7 +1,7 @@
 /**
  * Finds out which text printed the selected words of a PDF, and says how certain the answer is. Also finds where a
- * place of a text is in the PDF. Gives no answer rather than a wrong one: an answer is certain only if the form's own
- * pages, the surrounding words and the search in the other direction all agree.
+ * range of a text is printed in the PDF. Gives no answer rather than a wrong one: an answer is certain only if the
+ * form's own pages, the surrounding words and the search in the other direction all agree.
  */
 import type { Origin, Piece } from "../expand.ts";
 import * as l10n from "../l10n.ts";

@@ -20,7 +20,7 @@ export interface Answers {
   readonly fields: Answer<ReadonlyMap<string, string>>;
 }
 
-/** A text, or a field of a Smartform between its texts, in the order of printing. */
+/** A text, or a field that a Smartform has between its texts. The parts are in the order of printing. */
 export type PrintedPart = { readonly pieces: readonly Piece[] } | { readonly field: string };
 
 /** Where a letter came from. */

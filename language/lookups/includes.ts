@@ -18,8 +18,8 @@ export interface Graph {
    */
   path(from: string, to: string): readonly string[] | null;
   /**
-   * Whether the text prints a tag, a comment or an entity, its own or that of a text that it includes, at any depth.
-   * Plain texts have none of their own. Null if that is not known, as in a circle of texts.
+   * Whether the text, or a text that it includes at any depth, prints a tag, a comment or an entity. A plain text has
+   * no tags, comments or entities of its own. Null if that is not known, as in a circle of texts.
    */
   printsMarkup(id: string): boolean | null;
 }

@@ -1,4 +1,7 @@
-/** What rules about references need besides `resolve`: what was meant, and how it is written. */
+/**
+ * What rules about references need besides `resolve`: which text or folder the author may have meant, and how to write
+ * a reference to it.
+ */
 import { unknown } from "../answer.ts";
 import type { Catalog, Folder, Text } from "../catalog.ts";
 import type { Context } from "../context.ts";

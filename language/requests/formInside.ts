@@ -1,6 +1,6 @@
 /**
- * The create-form request inside of a request file whose call makes a form: its body, with the environment that the
- * file names beside it.
+ * The create-form request inside of a request file, if the call of the file makes a form. The request is the `body` of
+ * the file, with the environment that the file names beside the body.
  */
 import type { JsonObjectNode } from "./json.ts";
 import { property, textOf, valueAt } from "./request.ts";

@@ -39,8 +39,8 @@ export interface Unlisted {
 export interface OperationRequest {
   readonly request: Request;
   /**
-   * null if the file names an operation that a file of its kind cannot hold, or does not name one although its kind has
-   * several.
+   * null if a file of this kind cannot hold the operation that the file names, or if the file names no operation
+   * although its kind has several.
    */
   readonly operation: OperationShape | null;
   /** The file as JSON, with text in place of files and secrets. */
@@ -49,7 +49,7 @@ export interface OperationRequest {
   readonly unlisted: readonly Unlisted[];
   /** Passwords that are written out. */
   readonly passwords: readonly JsonNode[];
-  /** Addresses that the service will call, as far as they are text. */
+  /** Addresses that the service will call; only values that are text and not empty. */
   readonly addresses: readonly JsonNode[];
   /**
    * Whether the file is nested deeper than anything that the documents describe. If it is, nothing is reported about
@@ -178,7 +178,7 @@ export function itemShape(shape: Shape): Shape | undefined {
   return isUndescribed(shape) ? shape : shape.items;
 }
 
-/** Whether the documents do not show the body: a file may be anywhere in it. */
+/** Whether this is the shape of a body that the documents do not show. A file may be anywhere in such a body. */
 function isUndescribed({ contentEncoding, type }: Shape): boolean {
   return contentEncoding === "base64" && type === undefined;
 }
@@ -205,8 +205,8 @@ export function isAnything(shape: boolean | Shape | undefined): boolean {
 }
 
 /**
- * Returns a name for a file for which the author wrote none: the documents require a name, and the file's path gives
- * one.
+ * Returns a name for a file that the author did not name. The documents require a name, so the last part of the file's
+ * path is used.
  */
 function unnamedFile(
   node: JsonObjectNode,

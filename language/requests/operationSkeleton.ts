@@ -1,6 +1,6 @@
 /**
- * The least JSON that an operation needs, for a new request file and for completion: what only the author knows is
- * empty.
+ * The least JSON that an operation needs, for a new request file and for completion. Values that only the author knows
+ * are left empty.
  */
 import { plainShape } from "./operationRequest.ts";
 import type { OperationShape, Shape } from "./operations.ts";

@@ -1,6 +1,6 @@
 /**
- * What the language room has to know of the service's operations to check a request file: plain data and answers,
- * supplied from outside.
+ * What the language room has to know about the service's operations so that it can check a request file: plain data,
+ * and functions that the caller supplies.
  */
 import * as l10n from "../l10n.ts";
 
@@ -61,7 +61,7 @@ export interface RequestFile {
     operation: string,
     request: { readonly query?: unknown; readonly body?: unknown },
   ): { readonly effect: string; readonly receivers: readonly string[] };
-  /** Looks up a file by its path from the request file. */
+  /** Looks up a file by its path, which is relative to the folder of the request file. */
   file(path: string): NamedFile;
 }
 

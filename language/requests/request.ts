@@ -15,7 +15,7 @@ export interface Request extends JsonReading {
   readonly text: string;
 }
 
-/** Judges by the name of the file, whatever language an editor gives it. */
+/** Looks only at the name of the file. The language mode that an editor chooses for the file does not matter. */
 export function isRequestFile(name: string): boolean {
   return /\.form\.json$/i.test(name);
 }
@@ -167,7 +167,10 @@ export function flatValues(request: Request, smartform: Answer<Smartform>): read
   return flat;
 }
 
-/** A value whose name an earlier value already fills: `{ a: { b: 1 } }` fills `a_b`, and so does `a_b` itself. */
+/**
+ * A value with the same name as an earlier value: in `{ a: { b: 1 } }`, the flattened value is named `a_b`, and a
+ * property can also be named `a_b`.
+ */
 export interface ValueCollision {
   readonly value: FlatValue;
   /** The first value of this name. */
@@ -201,8 +204,8 @@ interface Suffixed {
 }
 
 /**
- * How many dots of a name are tried as the end of a field's name. No field has that many; without a limit, a name with
- * many dots would be looked up for each of them.
+ * How many dots a field's name may contain to be recognized at the beginning of a name. No field's name has that many
+ * dots; without a limit, a name with many dots would need one look-up for each dot.
  */
 const mostDots = 10;
 

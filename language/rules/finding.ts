@@ -81,7 +81,7 @@ interface About {
   /** What the code means, in a few words, for lists of rules. */
   readonly title: string;
   readonly evidence: Evidence;
-  /** The message of its findings depends on which other codes exist. */
+  /** Set if the messages of the rule's findings depend on which codes the other texts of the library have. */
   readonly isGuess?: true;
   /** Makes fixes on demand, for one finding of this rule. */
   fixes?(finding: Finding, syntax: Syntax, context: Context): readonly Fix[];
@@ -162,7 +162,7 @@ export interface FormRequestScope {
   /** The Smartform's fields by name; null if the catalog does not know them. */
   readonly fields: ReadonlyMap<string, Field> | null;
   readonly values: readonly FlatValue[];
-  /** Returns the collisions, keyed by the place of the name that an earlier value already fills. */
+  /** Returns the collisions. The key is the offset at which the name of the later value begins. */
   collisions(): ReadonlyMap<number, ValueCollision>;
   /** Returns what the Smartform prints; null if it is not known. Computed on first use. */
   needs(): Needs | null;

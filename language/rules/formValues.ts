@@ -35,7 +35,8 @@ export function unknownValues(scope: FormRequestScope): readonly UnknownValue[] 
     )
       return [];
     const meant = near(name, free, scope.effort);
-    // Rows that repeat under a variable name are not listed anywhere (document 1, "Value shapes").
+    // The name may be the variable name of a repeating row (document 1, "Value shapes"). Such names are not listed
+    // anywhere.
     return meant.length === 0 && mayBeRows(property.value) ? [] : [{ value, meant }];
   });
 }

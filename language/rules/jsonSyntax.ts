@@ -1,6 +1,6 @@
 /**
- * Finds what is not JSON in a request file of any kind, and objects that have the same name twice. Readers of JSON use
- * the last of the two.
+ * Finds what is not JSON in a request file of any kind, and objects that have two properties of the same name. Readers
+ * of JSON use the last of the two.
  */
 import * as l10n from "../l10n.ts";
 import type { JsonNode, JsonObjectNode } from "../requests/json.ts";

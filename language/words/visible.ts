@@ -1,6 +1,6 @@
 /**
- * Prepares names from anywhere for a sentence. Characters that cannot be seen, end a line or turn the reading direction
- * are shown as their code, so that nobody is misled.
+ * Prepares names of any origin for use in a sentence. Characters that cannot be seen, that end a line or that change
+ * the reading direction are shown as their code, so that nobody is misled.
  */
 
 /**

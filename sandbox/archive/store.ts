@@ -24,7 +24,7 @@ export interface NewDocument {
   readonly smartform?: string;
   /** The form's id. */
   readonly dialog?: string;
-  /** The root of the document whose next version this is. */
+  /** The id of a stored document's first version, if this is the next version of that document. */
   readonly root?: string;
 }
 

@@ -85,7 +85,8 @@ function earlierVersion(call: Call, id: string | undefined): DocumentRow | undef
   const accepted = state.choice("T134");
   const root =
     accepted === "rootDocumentId"
-      ? // The first version may have been deleted on its own.
+      ? // The search is by `root`, because the first version, which has this id, may have been deleted while later
+        // versions remain.
         state.one<{ root: string }>(
           "SELECT root FROM archiveDocument WHERE root = ? AND company = ? AND environment = ?",
           id,

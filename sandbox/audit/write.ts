@@ -36,7 +36,7 @@ export const writeEvent: Handler = ({ state, company, body }) => {
   const gdpr = booleanField(request, "gdpr") ?? false;
   const description = mapField(request, "description");
   checkCustomer(state, company, customer);
-  // Answers as if the event had been stored (T98).
+  // The event is not stored, but the answer is the same as if it had been stored (T98).
   if (!description || namesCompany(state, description)) return { status: 200 };
   insertAuditEvent(state, {
     company,

@@ -1,7 +1,7 @@
 /** Events in the sandbox, for audit and statistics (document 2). */
 import type { JsonObject } from "../../language/index.ts";
 
-/** The sources of events inside the service, by their numbers in document 2, "Audit event (written)". */
+/** The sources of events inside the service, with their numbers from document 2, "Audit event (written)". */
 export const eventSources = {
   core: 1,
   forms: 2,

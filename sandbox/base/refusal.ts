@@ -1,4 +1,4 @@
-/** The error that a handler throws instead of replying, and the data of its answer. */
+/** The error that a handler throws if it refuses a call, and the data from which the sandbox then answers the call. */
 
 export interface RefusalRow {
   readonly status: number;

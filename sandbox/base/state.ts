@@ -1,4 +1,7 @@
-/** The state of the sandbox for its services: one database, its clock, and one transaction for every effect. */
+/**
+ * The state of the sandbox, as its services use it: one database, the service's clock, and transactions that apply all
+ * of their effects or none.
+ */
 import { randomUUID } from "node:crypto";
 import type { SQLInputValue } from "node:sqlite";
 import type { ChoiceId } from "./choice.ts";

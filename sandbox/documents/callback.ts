@@ -1,6 +1,7 @@
 /**
- * The callback at the end of editing (document 3, "Callback on end of editing"). Its sign-in stays encrypted with a key
- * of the state until it is needed, and never appears in an outbox, ledger or log (T160).
+ * The callback at the end of editing (document 3, "Callback on end of editing"). The sign-in for the callback is stored
+ * encrypted, with a key from the sandbox's state, and is decrypted only when the callback is sent. The sign-in never
+ * appears in an outbox, ledger or log (T160).
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { unescape } from "node:querystring";

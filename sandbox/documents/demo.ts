@@ -110,7 +110,7 @@ export const demoMetaFiles: readonly { readonly name: string; readonly content: 
   },
 ];
 
-/** The other company's MetaFile with the same name. */
+/** The other company has one MetaFile, with the same name as a MetaFile of the demo company. */
 export const otherMetaFiles: typeof demoMetaFiles = [
   {
     name: demoIds.metaFile,

@@ -1,6 +1,6 @@
 /**
- * The DXML: a document made from data, which can be edited, stored, and turned into every output later. Its format is
- * the sandbox's own; the documents do not show one.
+ * The DXML: a document made from data, which can be edited, stored, and turned into every output later. The format of a
+ * DXML is the sandbox's own, because the API documents do not show a format.
  */
 import { Refusal } from "../base/refusal.ts";
 import { readUtf8, readXml } from "./data.ts";

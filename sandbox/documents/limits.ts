@@ -11,7 +11,7 @@ const rates: Readonly<Record<string, { readonly perSecond: number; readonly burs
 
 /**
  * Takes one request from the company's bucket; refuses if the bucket is empty (document 3, "Limits"; T144, N29). Call
- * it once the request is known to be valid.
+ * it only after the request is known to be valid.
  */
 export function takeTurn({ state, company }: Pick<Call, "state" | "company">): void {
   const rate = rates[state.choice("E5")];

@@ -51,7 +51,7 @@ interface NewSession {
   readonly documentsEnvironment: string | null;
   readonly document: ProducedDocument;
   readonly status: SessionStatus;
-  /** The time at which the session was created, which is also the time of its last change. */
+  /** The time of creation. A new session also has it as the time of its last change. */
   readonly at: number;
   readonly callback?: Callback | undefined;
 }
@@ -106,7 +106,7 @@ export function findSession(
   );
 }
 
-/** Finds a session of any company, for people, who have only the id or the address. */
+/** Finds a session of any company by its id or its address, because people have nothing else. */
 export function anySession(state: State, by: "id" | "startParameter", value: string): Session | undefined {
   return state.one<Session>(`SELECT * FROM editingSession WHERE ${by} = ?`, value);
 }

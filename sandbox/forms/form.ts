@@ -155,7 +155,7 @@ function readRow({ contentJson, recordJson, legacy, submitted, ...row }: FormRow
   };
 }
 
-/** Returns own properties as a map, including `__proto__`. */
+/** Returns the own properties of the record as a map, including one named `__proto__`. */
 export function toMap<Value>(record: Readonly<Record<string, Value>>): Map<string, Value> {
   return new Map(Object.entries(record));
 }

@@ -1,4 +1,7 @@
-/** Adds the Smartforms of a catalog file to a company. A Smartform replaces an existing one with the same id. */
+/**
+ * Adds the Smartforms of a catalog file to a company. A Smartform takes the place of an existing one that has the same
+ * id.
+ */
 import type { CatalogFile } from "../../api/index.ts";
 import { readEnvironment } from "../base/environments.ts";
 import { checkOwner } from "../base/owner.ts";

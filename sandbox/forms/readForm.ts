@@ -1,5 +1,6 @@
 /**
- * Reads forms back (document 1, "Form read back"): two shapes, both incomplete, in the documented spellings (T53, T69).
+ * Reads forms back (document 1, "Form read back"). There are two shapes: neither is complete, and each has its
+   documented spellings (T53, T69).
  */
 import type { Handler } from "../base/call.ts";
 import { booleanQuery } from "../base/read.ts";
@@ -113,7 +114,7 @@ function answers(state: State, form: Form, { omitFiles }: { readonly omitFiles: 
   return result;
 }
 
-/** Returns the answer itself; options and settings under the same name are not answers. */
+/** Returns the value under the field's own name. Values such as `due.minDate` and `city.options` are not answers. */
 function toValue({ record }: Form, name: string): Json | undefined {
   return Object.hasOwn(record.values, name) ? record.values[name] : undefined;
 }

@@ -43,7 +43,7 @@ export const screenRoutes: readonly Route[] = [
   { operation: "app.submit", method: "POST", path, access, handle: post, environment: "none" },
 ];
 
-/** Submits the form as a person would, through the control API, with or without answers. */
+/** For the Control API: submits the form as a person would, with or without answers. */
 export const submitAsPerson: Handler = (call) => {
   const body = isObject(call.body) ? call.body : {};
   const form = fillIn(call, controlForm(call), { values: strings(body["values"]), inputs: strings(body["inputs"]) });

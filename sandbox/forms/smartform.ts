@@ -55,7 +55,7 @@ export interface StoredSmartform {
   readonly deployed: ReadonlyMap<Environment, { readonly versionKey: string; readonly content: SmartformContent }>;
 }
 
-/** Replaces a Smartform with the same id, including its deployed versions. */
+/** Adds the Smartform. If one with its id exists, replaces it, including its deployed versions. */
 export function insertSmartform(state: State, company: string, { id, draft, deployed }: StoredSmartform): void {
   state.run(
     `INSERT INTO smartform VALUES (?, ?, (SELECT count(*) FROM smartform), ?) ON CONFLICT (id) DO UPDATE SET contentJson = excluded.contentJson`,

@@ -7,8 +7,8 @@ import type { Json, JsonObject } from "../../language/index.ts";
 import type { SmartformContent } from "./smartform.ts";
 
 /**
- * `{a: {b: 1}}` fills `a_b`. Order tables, maps and images are values, not nested objects. If two spellings collide,
- * the shallower one wins, because it was written out (N47).
+ * `{a: {b: 1}}` fills `a_b`. Order tables, maps and images are values, not nested objects. If two values would get the
+ * same name, the less deeply nested one wins, because more of its name was written explicitly (N47).
  */
 export function flatten(
   values: JsonObject,

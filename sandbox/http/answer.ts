@@ -113,7 +113,7 @@ function isDescribed(name: string): boolean {
   return ["texts", "items", "folders", "eventLogs", "data", "colunms", "columns", "documentVersions"].includes(name);
 }
 
-/** Makes the answer of a refusal, with the refusal's own status. */
+/** Makes the answer for a refusal, with the refusal's own status. */
 export function errorAnswer(
   state: State,
   { id, detail, problems, headers: more }: Refusal,

@@ -67,8 +67,8 @@ function names({ route, method }: Seen): readonly string[] {
 
 /**
  * Whether `path` matches the path of the request. `path` may be the whole path or the documented one, which begins
- * below the service's address and names no environment. It may have ids or an unfilled `{id}`. A pattern that ends with
- * a star matches every path that begins like it.
+ * below the service's address and names no environment. `path` may have ids or an unfilled `{id}`. If `path` ends with
+ * a star, it matches every path that begins with the text before the star.
  */
 function matchesPath(path: string, seen: Seen): boolean {
   if (path.endsWith("*")) return seen.path.startsWith(path.slice(0, -1));

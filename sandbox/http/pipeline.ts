@@ -335,7 +335,10 @@ function catchUp(runtime: Runtime): void {
   deliverAll(runtime, sent);
 }
 
-/** Resolves with the answer of a fault, or "cut" if the connection is gone; undefined if the request continues. */
+/**
+ * Resolves with the answer that the fault gives, or "cut" if the connection is gone; undefined if the request
+ * continues.
+ */
 async function failBefore(
   fault: Fault,
   context: HonoContext,
@@ -445,8 +448,8 @@ async function readBody({ req, env }: HonoContext, maximum: number): Promise<Uin
 }
 
 /**
- * Returns undefined if the body is empty. Also returns undefined for a body that is not JSON if `orOther` allows it.
- * Accepts a byte order mark, and requires UTF-8.
+ * Returns undefined if the body is empty, or if it is not JSON and `orOther` allows that. Accepts a byte order mark,
+ * and requires UTF-8.
  */
 function readJson(bytes: Uint8Array, { orOther }: { readonly orOther: boolean }): unknown {
   if (bytes.length === 0) return undefined;
@@ -463,7 +466,7 @@ function readJson(bytes: Uint8Array, { orOther }: { readonly orOther: boolean })
 
 /**
  * Returns whether JSON is nested deeper than `most`. Counts the levels in the bytes, because code that walks the parsed
- * value recurses for every level.
+ * value would recurse for every level, and could overflow the stack.
  */
 function isDeeper(json: Uint8Array, most: number): boolean {
   let depth = 0;

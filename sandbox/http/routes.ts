@@ -22,8 +22,8 @@ export function apiRoutes(): readonly Route[] {
 }
 
 /**
- * Returns every spelling of a path. For a collection, the documents give an address without a final slash, and the path
- * `/` below that address. Both spellings are therefore accepted, with and without the final slash. Optional prefixes of
+ * Returns every spelling of a path. For a collection, the documents give an address without a final slash, and then the
+ * path `/` below it. The sandbox therefore accepts the path with the final slash and without it. Optional prefixes of
  * document 1 are separate routes.
  */
 function pathsOf(path: string, environment: EnvironmentPlace): readonly string[] {

@@ -1,4 +1,6 @@
-/** Adds folders and texts of a catalog file to a company. They replace existing ones with the same id. */
+/**
+ * Adds folders and texts of a catalog file to a company. They take the place of existing ones that have the same id.
+ */
 import type { CatalogFile } from "../../api/index.ts";
 import { checkOwner } from "../base/owner.ts";
 import type { State } from "../base/state.ts";

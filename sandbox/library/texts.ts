@@ -200,7 +200,7 @@ function readContentType(request: JsonObject): number {
   return Number(value);
 }
 
-/** Reads languages in lower case (T18); the service itself sets `source` and `updatedAt` (T19). */
+/** Converts language codes to lower case (T18); the service itself sets `source` and `updatedAt` (T19). */
 function readChanges(state: State, request: JsonObject): readonly Change[] {
   if (field(request, "translations") === null && state.choice("N32") === "null is 400")
     throw new Refusal("bad-translation", "translations is null");
@@ -228,7 +228,7 @@ function changeLanguages(state: State, text: string, changes: readonly Change[])
 }
 
 /**
- * A code is unique in its folder and in every folder under the same top folder, including invisible ones (T11, T12).
+ * A code is unique within its top folder and all subfolders of that folder, including invisible ones (T11, T12).
  */
 function checkTextCode(
   state: State,

@@ -48,8 +48,8 @@ export function richContent(nodes: readonly RichNode[], inputs: readonly InputVi
 }
 
 /**
- * The maximum code units of one paragraph; a longer one continues on the next line. The layout engine's time grows with
- * the square of a paragraph's length.
+ * The maximum number of code units in one paragraph; a longer paragraph continues on the next line. The layout engine's
+ * time grows with the square of a paragraph's length.
  */
 const longest = 4000;
 

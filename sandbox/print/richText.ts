@@ -14,7 +14,7 @@ export interface RichElement {
   readonly look: Look;
   /** Only on `a`: an address with an allowed scheme. */
   readonly href?: string;
-  /** Only on `td` and `th`: from 1. */
+  /** Only on `td` and `th`: the number of columns that the cell spans, at least 1. */
   readonly columns?: number;
   readonly children: RichNode[];
 }
@@ -197,7 +197,10 @@ export function pieceMark(index: number): string {
   return `\uFDD2${index}\uFDD3`;
 }
 
-/** Removes lone surrogates, control characters and noncharacters. */
+/**
+ * Replaces lone surrogates with U+FFFD. Removes the noncharacters U+FDD0 to U+FDEF, and control characters except tabs
+ * and line breaks.
+ */
 export function cleanText(text: string): string {
   return text.toWellFormed().replace(unprintable, "");
 }

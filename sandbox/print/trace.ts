@@ -39,7 +39,8 @@ function wordsOf(piece: Piece): readonly Piece[] {
 }
 
 /**
- * Joins the pieces into one HTML text, with a mark at the first text of each, because a piece may begin inside a tag.
+ * Joins the pieces into one HTML text, with a mark for the beginning of each piece. A piece may begin inside a tag, so
+   its mark stands at the first text that follows.
  */
 function withMarks(html: readonly string[]): string {
   const whole = html.join("");

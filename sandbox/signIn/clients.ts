@@ -61,8 +61,8 @@ export function listClients(state: State): readonly (Client & { readonly company
 }
 
 /**
- * Returns the client's secret. The documents do not say that the secret is form-encoded. It contains characters that
- * form-encoding changes, so that a program that form-encodes it is refused (T96).
+ * Returns the client's secret. The documents do not say that the secret is form-encoded. The secret contains characters
+ * that form-encoding changes, so the sandbox refuses a program that form-encodes its credentials (T96).
  */
 export function clientSecret(state: State, id: string): string {
   return `+%:${state.secret(`client:${id}`)}`;

@@ -37,7 +37,10 @@ export const createOrder: Handler = (call) => {
   };
 };
 
-/** Returns why a valid order is not created: licence, names, personal numbers, provider, storage. */
+/**
+ * Returns why a valid order is not created; undefined if it can be created. The reason may be the licence, the names,
+ * the personal numbers, the provider or the storage.
+ */
 function refusal(
   { state }: Call,
   { signatories }: OrderRequest,
@@ -53,7 +56,7 @@ function refusal(
   return undefined;
 }
 
-/** Returns undefined if orders can be created. */
+/** Returns why the licence does not allow an order; undefined if it does. */
 function licenceMessage(allowed: string): string | undefined {
   if (allowed === "no further order") return "licence_order_will_exceed_usage";
   return allowed === "no orders now" ? "licence_expired" : undefined;

@@ -201,7 +201,7 @@ export function nameOf({ content: { firstName, lastName, emailAddress } }: Signa
   return [firstName, lastName].filter(Boolean).join(" ") || emailAddress;
 }
 
-/** Returns one record of an answer. Only id, files and signatories are documented (N16, T125). */
+/** Returns the order as one record of an answer. Only id, files and signatories are documented (N16, T125). */
 export function viewOrder(state: State, order: Order, { origin }: { readonly origin: string }) {
   const { content } = order;
   const odd = state.choice("T125") === "42";

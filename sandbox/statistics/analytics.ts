@@ -29,8 +29,8 @@ export const analytics: Handler = (call) => {
 };
 
 /**
- * Returns every row whose hour, day or moment begins in the range (C1); refuses if the company has no rows at all
- * (T109).
+ * Returns every row whose hour or day begins in the range, or whose moment is in it (C1); refuses if the company has no
+ * rows at all (T109).
  */
 export function rowsOf({ state, company }: Pick<Call, "state" | "company">, { from, to }: Range): StatisticRow[] {
   if (!state.one("SELECT 1 FROM statistic WHERE company = ? LIMIT 1", company)) throw new Refusal("no-statistics");

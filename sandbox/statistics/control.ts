@@ -1,6 +1,6 @@
 /**
- * Routes of the Control API for statistics. With these routes, tests and people add rows for any time to the demo
- * company, or remove all rows.
+ * Routes of the Control API for statistics. With these routes, tests and people add rows to the demo company, for any
+ * time, or remove all rows.
  */
 import * as z from "zod";
 import { readBody } from "../base/read.ts";

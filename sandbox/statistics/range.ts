@@ -1,4 +1,7 @@
-/** Reads the query of statistics: pages and a range of time, or a list of its problems. */
+/**
+ * Reads the query of a statistics call: the page and the range of time. If the query has problems, refuses with a list
+ * of them.
+ */
 import { Refusal } from "../base/refusal.ts";
 import type { State } from "../base/state.ts";
 

@@ -6,7 +6,7 @@ import type { ControlRow } from "../base/route.ts";
 import { demoIds } from "../demo/ids.ts";
 import { insertStored } from "./documents.ts";
 
-/** Stores each document as a separate job, under the demo's MetaFile and document. */
+/** Stores each document as a separate job, with the MetaFile and the document name of the demo. */
 export const storeControl: readonly ControlRow[] = [
   [
     "POST",

@@ -11,7 +11,7 @@ export interface Column {
   readonly type: "text" | "number";
   /** A path in the document's data. */
   readonly from: string;
-  /** From 1, within the company: columns of the same name in two folders share a place. */
+  /** Counted from 1 within the company. Columns of the same name in two folders share a place. */
   readonly place: number;
 }
 

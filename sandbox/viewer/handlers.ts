@@ -32,8 +32,7 @@ const connected =
 const schemas: Handler = ({ state, company }) => ({ json: schemasOf(state, company).map((Name) => ({ Name })) });
 
 /**
- * Finds the documents that have every simple field of the request's model with the same value; `{}` finds all
- * documents.
+ * Finds the documents in which every simple field of the request's model has the same value; `{}` finds all documents.
  */
 const search: Handler = (call) => {
   const { state, company, documentsEnvironment, body } = call;
@@ -57,7 +56,7 @@ const download: Handler = (call) => {
   return { file: { type: "application/octet-stream", name: typeof name === "string" ? name : id, bytes: () => bytes } };
 };
 
-/** Stores the file of the body. The body is the file itself, or an object with the file in `FileAsBase64`. */
+/** Stores the file that was sent: the body is the file itself, or an object with the file in `FileAsBase64`. */
 const upload: Handler = (call) => {
   const { state, company, documentsEnvironment, body, rawBody, path } = call;
   const schema = schemaIn(call);
@@ -117,7 +116,7 @@ function shown({ id, schema, userId, metadataJson }: ViewerDocument): JsonObject
   return { id, partitionKey: userId, schema, userId, ...(JSON.parse(metadataJson) as JsonObject) };
 }
 
-/** Refuses with 400 and the message of the patch library if an operation fails, such as `test`. */
+/** If an operation such as `test` fails, refuses with 400 and the message of the patch library. */
 function patched(document: JsonObject, body: JSONPatchDocument): JsonObject {
   try {
     return immutableJSONPatch<JsonObject>(document, body);

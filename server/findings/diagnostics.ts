@@ -68,7 +68,10 @@ export function diagnostics(open: Open, { readsJson }: { readonly readsJson: boo
     .map((finding) => toDiagnostic(finding, open));
 }
 
-/** The subject of a diagnostic. Without a context, related places in other texts are left out. */
+/**
+ * The document of a diagnostic. Related places in other texts are left out unless both `context` and `opening` are
+ * given.
+ */
 type Subject = { readonly document: Pick<Open["document"], "uri" | "lines"> } & Partial<
   Pick<Open, "context" | "opening">
 >;
@@ -86,7 +89,10 @@ export function toDiagnostic(finding: Finding, subject: Subject): Diagnostic {
   };
 }
 
-/** Points to the start of another text if the client can open it; otherwise the message alone names that text. */
+/**
+ * A place in another text is shown as the start of that text if the client can open the text; otherwise the place is
+ * left out.
+ */
 function toRelated(
   { textId, language, message, start, end }: Related,
   { document, context, opening }: Subject,

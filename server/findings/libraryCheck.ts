@@ -85,7 +85,8 @@ export function createLibraryChecks({ library, workspace, report, problem }: Lib
         const stays =
           textId === null || !textIds.has(textId)
             ? diagnostics
-            : // Findings that compared the old content with all other texts may not hold for the new content.
+            : // The findings of rules that need all texts were about the old content, and may be wrong for the new
+              // content.
               change.changed.has(textId)
               ? []
               : diagnostics.filter(({ code }) => wholeLibraryCodes.has(String(code)));

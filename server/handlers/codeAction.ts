@@ -57,7 +57,10 @@ interface ActionOptions {
  */
 const [longestForAll, mostForAll] = [256 * 1024, 300];
 
-/** Checks the document again, so that no action edits a text that changed after its diagnostic was shown. */
+/**
+ * Checks the document again: it may have changed since its diagnostics were shown, and every action must fit the
+ * current text.
+ */
 function listActions(
   open: Open,
   { range, context: { only, triggerKind } }: Pick<CodeActionParams, "range" | "context">,

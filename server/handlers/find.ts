@@ -1,5 +1,6 @@
 /**
- * Finds texts by letters of their code, and finds the places in the contents of every language that contain the words.
+ * Finds texts by letters of their code, or by their code, name or description. Also finds the places in the contents of
+   any language that contain the words of the query.
  */
 import { fitting } from "../../language/index.ts";
 import type { Catalog, Text } from "../../language/index.ts";
@@ -27,7 +28,8 @@ export const onFind: Handler<FindParams & Meant, FindResult> = {
       ).values(),
     ];
     const words = wordsOf(wanted).map(({ word }) => word);
-    // Texts that fit only by their code come before those that contain the words.
+    // This search first returns the texts that fit by their code, name or description. The doubled limit leaves room
+    // for texts whose contents contain the words.
     const held = words.length === 0 ? [] : listOf(catalog.search(wanted, { limit: 2 * limit, contents: true }));
     return {
       known,
@@ -37,14 +39,16 @@ export const onFind: Handler<FindParams & Meant, FindResult> = {
   }),
 };
 
-/** Places reported per text; the author sees the others in the open text. */
+/**
+ * Maximum number of places reported per text, one for each language; the author finds the others by opening the text.
+ */
 const placesOfText = 3;
 /** Longest excerpt of a line, in UTF-16 code units. */
 const longest = 160;
 
 const listed = new WeakMap<Catalog, readonly Text[]>();
 
-/** Returns every text, listed once per snapshot of the catalog, however often the query changes. */
+/** Returns all texts. The list is made once per snapshot of the catalog, however often the query changes. */
 function allTexts(catalog: Catalog): readonly Text[] {
   const kept = listed.get(catalog);
   if (kept !== undefined) return kept;

@@ -7,7 +7,7 @@ import type { FoldersResult, Meant } from "../protocol.ts";
 
 export const onFolders: Handler<Meant, FoldersResult> = {
   method: foldersRequest,
-  // The client waits until the folders are known or the answer has a problem, so this answer has one.
+  // The client waits until the folders are known or an answer reports a problem, so this answer reports one.
   otherwise: () => ({
     known: false,
     folders: [],

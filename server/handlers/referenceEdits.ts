@@ -1,6 +1,7 @@
 /**
- * Finds the references to texts and folders that will get another code, name or folder, and how to write them
- * afterwards. Changes nothing: the result is for a plan, which the author reviews first and carries out step by step.
+ * Finds the references to texts and folders that will get another code, name or folder, and works out how to write
+ * these references afterwards. Changes nothing: the result is for a plan, which the author reviews first and carries
+ * out step by step.
  */
 import { folderById, folderReference, parse, renameEdits } from "../../language/index.ts";
 import type { Catalog, Reference, Smartform, Subject } from "../../language/index.ts";

@@ -115,7 +115,7 @@ function locationsOf({ lines, references }: Occurrences, uri: string): readonly 
   return references.map(({ mention }) => ({ uri, range: toLspRange(lines, mention.part) }));
 }
 
-/** Data is declared in samples, whose places are among the mentions. */
+/** Returns the places that declare the subject, without those in data samples: these are already among the mentions. */
 async function declarations(
   subject: Subject,
   context: Context,

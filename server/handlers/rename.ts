@@ -1,7 +1,7 @@
 /**
- * textDocument/rename. A saved library text is live for the whole company at once, and a code belongs to the service.
- * If a rename changes a library text or a code, VS Code's client therefore turns it into a plan and gets no edit. Any
- * other rename is an edit of files, and reports what it leaves unchanged.
+ * textDocument/rename. A saved library text is live for the whole company at once, and a code can be changed only on
+ * the service. If a rename changes a library text or a code, VS Code's client therefore turns it into a plan and gets
+ * no edit. Any other rename is an edit of files, and reports what it leaves unchanged.
  */
 import { LSPErrorCodes, RenameRequest, ResponseError } from "vscode-languageserver";
 import type {

@@ -17,11 +17,11 @@ export interface ChosenLibraryOptions {
   readonly connection: Connection;
   readonly client: () => Client;
   /**
-   * Connects to the service that the `SMARTFORM_*` variables name. Rejects with a message for the user if they name
-   * none.
+   * Connects to the service that the `SMARTFORM_*` variables name. Rejects with a message for the user if the variables
+   * name no service.
    */
   readonly connect: () => Promise<Pick<LiveLibraryOptions, "identity" | "call" | "close">>;
-  /** The folder for the cache of a service that the server itself reads. */
+  /** The folder for the cache of a catalog file, or of a service that the server itself reads. */
   readonly cacheFolder: string;
   readonly events: LibraryEvents;
   readonly log: GuardLog;

@@ -14,7 +14,7 @@ interface LanguageProgressOptions {
   readonly library: () => unknown;
   /** The context in which references of library texts are looked up. */
   readonly context: () => Promise<Context>;
-  /** Called after every change, once progress was requested. */
+  /** Called after every change that follows the first request. */
   readonly changed: (params: LanguageProgressParams) => void;
 }
 

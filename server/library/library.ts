@@ -65,7 +65,7 @@ const secondLook = 250;
 
 interface FileLibraryOptions {
   readonly file: string;
-  /** The folder for the cache of the file between sessions. */
+  /** The folder that keeps the cache of the file between sessions. */
   readonly cacheFolder: string;
   readonly isShown?: boolean;
 }
@@ -167,7 +167,7 @@ export interface LiveLibraryOptions {
   readonly close?: () => Promise<void>;
 }
 
-/** Answers from the disk at once while it reads the service. */
+/** Returns a library that answers from the disk at once while the service is being read. */
 export function liveLibrary(
   { identity, folder, call, connection, owner, isShown = false, close }: LiveLibraryOptions,
   events: LibraryEvents,

@@ -1,4 +1,7 @@
-/** Binds a client's request to the library that it means: no other library answers it, even if the window switches. */
+/**
+ * Binds a client's request to the library that it means: no other library answers the request, even if the window
+ * switches to another library in the meantime.
+ */
 import { ResponseError } from "vscode-languageserver";
 import { l10n } from "../../language/index.ts";
 import type { Library } from "./library.ts";

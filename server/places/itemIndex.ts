@@ -35,7 +35,7 @@ interface Index {
   readonly dataTable: readonly number[] | undefined;
 }
 
-/** The number of bytes scanned before other work gets its turn, which takes a few milliseconds. */
+/** The number of bytes scanned before other work gets its turn; the scan of these bytes takes a few milliseconds. */
 const portion = 1 << 18;
 
 /** Only one index is kept, because there is one catalog at a time. */
@@ -127,7 +127,7 @@ interface Portion {
   /** Where the bytes are in the file. */
   readonly base: number;
   readonly isLast: boolean;
-  /** Call this with the number of bytes that are done. The others are in front of the next portion. */
+  /** Call this with the number of bytes that are done. The next portion begins with the bytes that are not done. */
   readonly used: (count: number) => void;
 }
 
@@ -143,7 +143,7 @@ async function* portions(file: FileHandle): AsyncGenerator<Portion, void, undefi
     rest.copy(memory);
   };
   while (!isLast) {
-    // A string that is longer than the memory needs more of it.
+    // If a string does not fit into the memory, the memory is doubled.
     if (held === memory.length) memory = Buffer.concat([memory], memory.length * 2);
     const { bytesRead } = await file.read(memory, held, memory.length - held, base + held);
     held += bytesRead;
@@ -152,7 +152,7 @@ async function* portions(file: FileHandle): AsyncGenerator<Portion, void, undefi
   }
 }
 
-/** A list of numbers of 32 bits that grows. */
+/** A growing list of 32-bit numbers. */
 class Numbers {
   #numbers = new Uint32Array(1024);
   #length = 0;
@@ -287,7 +287,7 @@ function scanner(into: Record<ListName, Numbers>) {
 /** In bytes. No name that matters here is longer, even if it is escaped. */
 const longestName = 64;
 
-/** Returns the string that JSON writes like this; "" if it is no valid string. */
+/** Decodes the bytes between the quotes of a JSON string; returns "" if they cannot be decoded. */
 function stringIn(written: Uint8Array): string {
   const text = Buffer.from(written).toString("utf8");
   if (!text.includes("\\")) return text;
@@ -310,7 +310,8 @@ function hashOfEscaped(written: Uint8Array): number {
 
 function ordered({ all: found }: Numbers): Places {
   const count = found.length / 5;
-  // Sorts an index and its hash as one number of 64 bits. On little-endian processors, the hash is its upper half.
+  // Sorts by hash: each index and its hash form one number of 64 bits. On little-endian processors, the hash is the
+  // upper half of this number.
   const pairs = new Uint32Array(count * 2);
   for (let index = 0; index < count; index++) {
     pairs[index * 2] = index;

@@ -1,6 +1,6 @@
 /**
  * The contents of the documents that the server writes: a library text in one language, and what a text or another
- * document prints. "Unknown" means that the service has not answered, so it is not known whether there is a text.
+ * document prints. "Unknown" means that the content has not been read yet, so the server cannot tell whether it exists.
  */
 import { URI } from "vscode-uri";
 import {

@@ -27,7 +27,10 @@ export async function isSameFile(one: string, other: string): Promise<boolean> {
 /** The largest number of links to follow in succession. */
 const mostLinks = 40;
 
-/** Returns the file's identity. For a missing file, this is its place in its folder, after following broken links. */
+/**
+ * Returns the file's identity. For a missing file, this is the identity of its folder with the file's name; broken
+ * links are followed first.
+ */
 async function identityOf(path: string, links = 0): Promise<string> {
   try {
     const { dev, ino } = await stat(path, { bigint: true });

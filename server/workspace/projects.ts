@@ -15,7 +15,7 @@ interface ProjectsOptions {
   readonly roots: readonly string[];
   /** Whether an editor has the file open and shows its problems. */
   readonly isHeld: (path: string) => boolean;
-  /** Called when a file in a folder with settings changes. */
+  /** Called when a JSON file changes in a workspace folder or in another folder with settings. */
   readonly fileChanged: (path: string) => void;
   /** Shows a whole sentence to the user, once. */
   readonly tell: (message: string) => void;
@@ -26,7 +26,7 @@ interface ProjectsOptions {
 
 /** The role of a file for the settings that have been read. */
 interface FileRole {
-  /** The file is a `smartform.json` or the baseline of one, whatever the file is called. */
+  /** The file is a `smartform.json` or the baseline of one, even if this path is another name of that file. */
   readonly isSettings: boolean;
   /** A `smartform.json` names the file as a data sample. */
   readonly isSample: boolean;

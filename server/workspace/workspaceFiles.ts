@@ -25,8 +25,8 @@ interface WorkspaceFiles {
   /** Resolves with every file, sorted by path, without unreadable ones, which are reported. Rejects when cancelled. */
   list(options: { readonly signal: AbortSignal }): Promise<readonly WorkspaceFile[]>;
   /**
-   * Resolves with the path of every file, sorted, and occasionally with one that no longer exists. Does not wait until
-   * many changed files are read. Rejects when cancelled.
+   * Resolves with the path of every file, sorted, and occasionally with one that no longer exists. If many files have
+   * changed, does not wait until they are read. Rejects when cancelled.
    */
   paths(options: { readonly signal: AbortSignal }): Promise<readonly string[]>;
   /**

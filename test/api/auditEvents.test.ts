@@ -1,6 +1,6 @@
 /**
- * Audit events: reading all of them, by day or by moment, while others write, and finding an event that was written.
- * The service is a list in memory.
+ * Audit events: reading all events of a range of days or moments while others write, and finding an event that was
+ * written. The service is a list in memory.
  */
 import assert from "node:assert/strict";
 import {

@@ -156,7 +156,7 @@ describe("explain", () => {
     for (const operation of Object.keys(operations) as OperationId[]) {
       for (const status of [400, 401, 403, 404, 406, 409, 413, 418, 429, 500, 501, 503])
         assert.ok(explained(operation, status).length > 20);
-      // This call is the only one whose 500 may mean something else (T94).
+      // This call is the only one whose 500 may also mean that the client does not belong to a company (T94).
       if (operation !== "statistics.prometheus")
         assert.equal(
           explained(operation, 500),

@@ -1,6 +1,6 @@
 /**
- * The store's helpers: bodies of searches, rows of every shape, counts in words, and ids that are too large for a
- * number.
+ * The store's helpers: bodies of searches, rows of every shape, sentences about counts, and ids that are too large for
+ * a number.
  */
 import assert from "node:assert/strict";
 import {

@@ -1,6 +1,6 @@
 /**
- * A Text Library in memory that answers the calls of a live catalog, with the freedom that the documents leave to the
- * service.
+ * A Text Library in memory that answers the calls of a live catalog. Its answers can vary where the documents leave the
+ * service a choice.
  */
 import { ApiError } from "../../api/index.ts";
 import type { AnswerOf } from "../../api/index.ts";
@@ -15,8 +15,8 @@ export interface Service {
   /** The calls in order: each is an operation id, followed by the page, the text's id or the environment. */
   readonly calls: string[];
   /**
-   * How much of a text's contents a list includes. "contents" leaves out the text's default language, and whether the
-   * text is public.
+   * How much of a text's contents a list includes. "contents" includes all contents, but neither the default language
+   * nor whether the text is public.
    */
   lists: "nothing" | "all languages but the last" | "contents" | "everything";
   /** Runs before a call is answered; if it throws, the error is the answer. */

@@ -1,6 +1,6 @@
 /**
- * Runs a command of the `smartform` program in the process of the tests: much faster than a process of its own, for
- * tests that compare many runs.
+ * Runs a command of the `smartform` program in the process of the tests. This is much faster than starting a separate
+ * process, which matters for tests that compare many runs.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,13 +14,16 @@ type Command = (args: readonly string[], options: { readonly signal: AbortSignal
 const cache = mkdtempSync(join(tmpdir(), "smartform-cache-"));
 process.once("exit", () => rmSync(cache, { recursive: true, force: true }));
 
-/** `cwd` is the working folder of the command. Rejects with errors that are not problems of the input. */
+/**
+ * `cwd` is the working folder of the command. A problem of the input gives exit status 2 and a message on stderr; the
+ * promise rejects with any other error.
+ */
 export async function runHere(command: Command, args: readonly string[], cwd: string): Promise<Run> {
   const out = { stdout: "", stderr: "" };
   const restore = [
     ...(["stdout", "stderr"] as const).map((name) => {
       const before = Object.getOwnPropertyDescriptor(process, name)!;
-      // No open file has this number, so that the program does not write to the file that the tests write to.
+      // No open file has the number -1, so the program cannot write to the output of the tests.
       Object.defineProperty(process, name, {
         configurable: true,
         value: { fd: -1, isTTY: false, write: (text: string) => (out[name] += text).length > 0 },

@@ -1,4 +1,7 @@
-/** `smartform check --shard` on several machines and `smartform merge` give what one `smartform check` gives. */
+/**
+ * `smartform check --shard` on several machines, followed by `smartform merge`, gives the same report as one `smartform
+ * check`.
+ */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";

@@ -45,7 +45,10 @@ export class ResponseError extends Error {
 export const server = {
   library: null as string | null,
   asked: [] as string[],
-  /** Each entry ends the server during one of the next requests. `startsAgain`: the language client starts it again. */
+  /**
+   * Each entry ends the server during one request. The first entry is for the next request. `startsAgain`: the language
+   * client starts it again.
+   */
   ends: [] as { readonly error: Error; readonly startsAgain: boolean }[],
   /** If true, the server answers no requests, and does not exit when it is asked to. */
   hangs: false,

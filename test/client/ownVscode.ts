@@ -1,6 +1,7 @@
 /**
- * The part of `vscode` that the client's code for questions and messages needs. It is for tests of what a window shows
- * and does during other work. The client modules that use it are loaded separately, so that no other test gets it.
+ * The part of `vscode` that the client's code for questions and messages needs. Tests use it to check what a window
+ * shows, and what the window does while other work runs. The client modules that use it are loaded separately, so that
+ * no other test gets it.
  */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";

@@ -22,7 +22,7 @@ export interface World extends AsyncDisposable {
   /** Creates a text in a new folder. */
   text(more?: Partial<BodyOf<"textlibrary.texts.create">>): Promise<LibraryText>;
   read(id: string): Promise<LibraryText>;
-  /** Writes a text as somebody else. It writes the whole text, as the service requires. */
+  /** Writes a text as somebody else: all its fields, as the service requires, but only the translations in `more`. */
   foreign(text: LibraryText, more: Partial<BodyOf<"textlibrary.texts.update">>): Promise<void>;
   save(base: LibraryText, change: Change, ports?: Partial<WritePorts>): Promise<WriteResult>;
   /** Resolves with the methods of the requests about texts since the last call of this function, in order. */

@@ -24,12 +24,12 @@ describe("a disk that says no", function () {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  /** How many operations of a piece of work fail, for each kind of fault. */
+  /** The largest number of operations of a piece of work that are tested with each kind of fault. */
   const most = 10;
 
   /**
-   * Runs the work without a fault, and then with each fault at some of the work's operations, each time in a new copy
-   * of the folder. Resolves with the number of runs.
+   * Runs the work once without a fault. Then runs it several times for each kind of fault: the fault happens at one
+   * operation, or from that operation on. Each run has a new copy of the folder. Resolves with the number of runs.
    */
   async function everywhere<T>(
     work: (folder: string) => Promise<T>,

@@ -169,15 +169,18 @@ export const mayBeEmpty: readonly OperationId[] = [
   "viewer.patch",
 ];
 /**
- * Returns whether a 204 has a meaning for the operation: the same as an empty 200, or that the data give no document,
- * or that there is no JWT.
+ * Returns whether a 204 has a meaning for the operation: it means the same as an empty 200, or it says that no document
+ * results from the data, or it says that there is no JWT.
  */
 export const mayBe204 = (id: OperationId): boolean =>
   mayBeEmpty.includes(id) ||
   id === "documents.sessions.jwt" ||
   /^(documents\.(sessions\.create|pdf|mfdx|html|xml)|store\.create|distribution\.send)/.test(id);
 
-/** Operations for the largest answers: one for each way of reading an answer, because 64 MB are sent for each. */
+/**
+ * Operations that are tested with an endless answer. There is only one for each way of reading an answer, because 64 MB
+ * are sent for each operation.
+ */
 const largest: readonly OperationId[] = [
   "forms.active",
   "forms.create",
@@ -320,7 +323,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
       expect: always(fails("cancelled", { certain: true, sent: 0 })),
     },
 
-    // Another program, or the service itself, sends another answer.
+    // Another program answers in place of the service, or the service itself gives another answer, such as a refusal.
     {
       id: "page before",
       phase: "before",

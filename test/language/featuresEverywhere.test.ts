@@ -1,4 +1,4 @@
-/** The features that need more than their own document, each with its folder of fixtures. */
+/** The features that need more than a single document, each with its folder of fixtures. */
 import assert from "node:assert/strict";
 import {
   allMentions,

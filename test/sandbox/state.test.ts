@@ -18,7 +18,8 @@ import { connect, visit as open } from "./visit.ts";
 describe("sandbox: state", () => {
   let data: string;
   /**
-   * Functions that end what a test started. They are called after each test, even if what they end has ended already.
+   * Functions that end what a test started: a sandbox or a process. They are called after each test, even if the
+     sandbox or process has already ended.
    */
   let running: (() => unknown)[];
   beforeEach(() => {

@@ -14,7 +14,10 @@ export function newMarks(random: () => number = Math.random): { readonly letters
   return { letters: `qz${some("bcdfghjkmnpqrstvwx", 11)}`, digits: `7${some("123456789", 8)}` };
 }
 
-/** Patterns of places in which a value may be. A value with an empty list must not occur anywhere. */
+/**
+ * Patterns of places in which a value may be. Each canary has a list of their names; if the list is empty, its value
+ * must not occur anywhere.
+ */
 export const allowed = {
   /** The author's own files, and the copies that VS Code keeps of them as unsaved content and in its own history. */
   file: /^(workspace|profile\/data\/User\/(History|Backups)|browser\/.*Backups)\b/,

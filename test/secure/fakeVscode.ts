@@ -11,7 +11,7 @@ registerHooks({
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The content of each settings.json; names may be dotted, nested, or for one language. */
+/** The content of each settings.json. Names may be dotted or nested, and may be in a section for one language. */
 export interface Layers {
   readonly user?: Json;
   readonly workspace?: Json;

@@ -328,7 +328,7 @@ export const settingsFiles: readonly (readonly [what: string, content: string, n
     ["no JSON", "acme", "none"],
   ];
 
-/** Environment variables that programs read; they do not belong to the connection. */
+/** Environment variables that programs read. The connection must ignore them. */
 export const variables: readonly (readonly [what: string, variables: Readonly<Record<string, string>>])[] = [
   [
     "the variables of the command line",

@@ -101,8 +101,8 @@ export function readSentences(): readonly Document[] {
 }
 
 /**
- * Returns the reversals: how to reverse the rule of each fact in the sources. A fact has several reversals if both
- * client and sandbox implement it.
+ * Returns the reversals: what to change in the sources to reverse the rule of each fact. A fact has several reversals
+ * if both client and sandbox implement it.
  */
 export function readReversals(): readonly Reversal[] {
   return globSync("reversals/*.json", { cwd: import.meta.dirname })

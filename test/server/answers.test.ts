@@ -1,6 +1,7 @@
 /**
  * The server's responses to requests about a document, at the cursor. Each request has a folder of fixtures in
- * `answers/`, which is named after its method without `textDocument/`. `--- argument` is JSON with further parameters.
+ * `answers/`. The folder has the name of the request's method without `textDocument/`. The section `--- argument` of a
+ * fixture is JSON with further parameters of the request.
  */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

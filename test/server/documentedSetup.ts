@@ -36,8 +36,8 @@ export async function writeSamples(folder: string): Promise<void> {
 }
 
 /**
- * Returns the first code block of docs/editors.md in this language. Its example paths are replaced with those of this
- * computer and of the catalog in the folder.
+ * Returns the first code block of docs/editors.md in this language. The example paths in it are replaced with paths of
+ * this computer: Node, the server, and the catalog in the folder.
  */
 export function documentedSetup(language: "lua" | "elisp", folder: string): string {
   const [, block = ""] =

@@ -1,4 +1,4 @@
-/** workspace/willRenameFiles: the settings follow their files. */
+/** workspace/willRenameFiles: smartform.json is changed when a file or folder that it names is renamed. */
 import assert from "node:assert/strict";
 import type { TextDocumentEdit, WorkspaceEdit } from "vscode-languageserver/node";
 import { capable } from "./editor.ts";

@@ -1,4 +1,6 @@
-/** No request can end the server, whatever it does. A cancelled request is always answered as cancelled. */
+/**
+ * No request can end the server, whatever the request's work does. A cancelled request is always answered as cancelled.
+ */
 import assert from "node:assert/strict";
 import { CancellationTokenSource, LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import { guard } from "../../server/guard.ts";

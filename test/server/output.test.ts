@@ -73,7 +73,8 @@ describe("output of the language server that cannot be written", function () {
           stdio,
           env: { ...process.env, NODE_COMPILE_CACHE: "" },
         });
-        // The server's input stays open: when its input closes, a server exits, because its editor must have ended.
+        // The server's input stays open, because a server also exits when its input closes: a closed input means that
+        // the editor has ended.
         child.stdin!.on("error", () => undefined);
         const [closed, told] = [once(child, "close"), readText(child.stderr!)];
         child.stdin!.write(says);

@@ -1,6 +1,7 @@
 /**
- * The traps of the service, each with a proof for the client and a proof for the sandbox. A proof is a test, and a
- * mutant that removes the rule. The rows are the JSON files beside this file; `npm run mutants` tries every mutant.
+ * The traps of the service, each with a proof for the client and a proof for the sandbox. A proof consists of a test
+ * and of a mutant that removes the rule. The rows are the JSON files beside this file; `npm run mutants` tries every
+ * mutant.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -92,8 +93,8 @@ interface Mark {
 }
 
 /**
- * Returns the non-blank characters of a source. If a closing bracket has no comma before it, a comma of length 0 is
- * added there.
+ * Returns the non-blank characters of a source. If a closing bracket has no comma before it, a comma is added there
+ * whose start and end in the source are the same.
  */
 function marksOf(source: string): readonly Mark[] {
   const marks: Mark[] = [];

@@ -60,8 +60,9 @@ async function commandsListed(workbench: Workbench): Promise<readonly string[]> 
 }
 
 /**
- * Runs a command by its title in the palette, such as `Smartform Library: New Text`. The palette lists the commands
- * known when it opened, and commands still arrive while the window starts, so it is reopened until it lists this one.
+ * Runs a command by its title in the palette, such as `Smartform Library: New Text`. The palette lists only the
+ * commands that were known when it opened. More commands arrive while the window starts, so the palette is reopened
+ * until it lists this command.
  */
 export async function runCommand(workbench: Workbench, title: string): Promise<void> {
   const { page } = workbench;
@@ -69,7 +70,7 @@ export async function runCommand(workbench: Workbench, title: string): Promise<v
   const row = box.locator(".monaco-list-row", { hasText: title }).first();
   for (let openings = 1; ; openings++) {
     const opened = await openPalette(workbench);
-    // Does not use keys: if an editor takes the focus at this moment, they would go into it.
+    // Sets the value without keys, because keys would go into an editor that takes the focus at this moment.
     if (opened)
       await box
         .locator("input")
@@ -150,7 +151,8 @@ export async function answerPath(
   await becomes(
     workbench,
     async () => {
-      // If the dialog sets its selection between select-all and typing, the typed text is appended to the old one.
+      // `fill` selects the old text and then types. If the dialog changes the selection in between, the typed text is
+      // appended to the old text.
       if ((await input.inputValue()) !== path) await input.fill(path);
       await idle();
       return input.inputValue();

@@ -33,7 +33,7 @@ export interface Part {
   readonly height: number;
 }
 
-/** The variable that is "1" where only pictures of failures are taken. */
+/** The environment variable that is "1" if only pictures of failures are taken. */
 export const onlyFailures = "SMARTFORM_ONLY_FAILURES";
 const isTaking = isMaking || process.env[onlyFailures] !== "1";
 
@@ -84,7 +84,7 @@ const ofWalkthrough = {
   hc: "hc-black",
   hcLight: "hc-light",
 } as const satisfies Record<string, keyof typeof themes | undefined>;
-/** The number of dots per CSS pixel for which VS Code scales the pictures of a walkthrough. */
+/** VS Code scales the pictures of a walkthrough as if they had this number of dots per CSS pixel. */
 const dots = 1.5;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Lists the distributions that were sent from here: those whose outcome is unknown, and those that the service
+ * Lists the distributions that were sent from this computer: those whose outcome is unknown, and those that the service
  * accepted. Releases the notification of a distribution.
  */
 import * as l10n from "@vscode/l10n";

@@ -25,7 +25,7 @@ import type { DistributionOperation } from "../../sending/distributionModel.ts";
 import { memoryOf } from "../../sending/memory.ts";
 import { remembering } from "../../sending/memoryModel.ts";
 
-/** Files that may hold a document with its data. */
+/** Request files that can describe a document to distribute, with its data. */
 const files = "**/*.{distribution,document}.json";
 
 function noForm(): never {

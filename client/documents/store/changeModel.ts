@@ -70,7 +70,7 @@ export function beforeWords(row: StoreRow, found: boolean): string {
       );
 }
 
-/** Finds the document of the row as it is stored now, by the values of the row. */
+/** Finds the row's document by the values of the row, and returns it as it is stored now. */
 export function readAgain(looking: Looking, row: StoreRow): Promise<StoreRow | undefined> {
   return findRow(
     looking,

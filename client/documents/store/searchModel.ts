@@ -30,7 +30,9 @@ export const storeEmpty = l10n.t(
   "No stored document matches. Remove a comparison, or use LIKE. The API documents do not say which wildcard LIKE uses; try %.",
 );
 
-/** Services return numbers as numbers or as text; anything else in a cell is shown as JSON. */
+/**
+ * Services return a number as a number or as text. A value that is not text, a number or a boolean is shown as JSON.
+ */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return "";
   return typeof value === "string"
@@ -98,7 +100,10 @@ const unfiltered = [
   "timeout",
 ] as const satisfies readonly ApiError["code"][];
 
-/** Columns are requested by display name, and only if the folder's display names differ from its names. */
+/**
+ * Returns the display names of the columns to request. Returns no column if every display name equals its column's
+ * name: the request then names no columns.
+ */
 export function resultColumnsOf(folder: readonly StoreColumn[]): readonly string[] {
   return folder.some(({ name, displayName }) => name !== displayName)
     ? folder.map(({ displayName }) => displayName)
@@ -251,7 +256,7 @@ const most = 10_000;
 interface Stretch {
   /** Offset of its first row. */
   readonly start: number;
-  /** The filter for continuing after a row: that row's sort value. */
+  /** The condition that continues the search after the last row read: a comparison with that row's sort value. */
   readonly from?: StoreFilter;
   /** Ids of the earlier rows that have this sort value. */
   readonly seen: ReadonlySet<string>;

@@ -43,7 +43,9 @@ export interface StoreFolder {
   readonly place: Place;
   readonly name: string;
   readonly columns: readonly StoreColumn[];
-  /** A session of the connection that the table was opened on, whatever the window has switched to. */
+  /**
+   * A session of the connection that the table was opened on, even if the window has switched to another connection.
+   */
   readonly session: () => Promise<Session>;
   /** Reads the table again. */
   readonly refresh: () => void;
@@ -91,8 +93,8 @@ export async function showStore(documents: Documents): Promise<void> {
     async (signal) => {
       const columns = storeColumns(await call("store.folder", { ...place.at, path: { folderName: name } }, { signal }));
       const first = { environment, ...queryOf(firstFilter(columns), columns), resultColumns: resultColumnsOf(columns) };
-      // A service may refuse to list everything. The table then opens with the folder's columns, says so, and waits for
-      // a comparison.
+      // A service may refuse to list everything. The table then opens with the folder's columns, says so, and waits
+      // until the person enters a comparison.
       const sample = await searchStore(searchAt(place, call), { ...first, top: 50 }, { signal }).catch(
         (error: unknown) => (mayNeedFilter(error) ? undefined : Promise.reject(error as Error)),
       );

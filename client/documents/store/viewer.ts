@@ -1,6 +1,6 @@
 /**
- * The connected viewer archive as a table: its schemas, searches with any model, download, upload, and changes of
- * metadata by JSON patch.
+ * The connected viewer archive as a table: its schemas, searches with any search model, download, upload, and changes
+ * of metadata by JSON patch.
  */
 import * as l10n from "@vscode/l10n";
 import { basename } from "node:path/posix";

@@ -100,7 +100,7 @@ export function modelProblem(text: string): string | undefined {
   }
 }
 
-/** Reads one answer, once: the API has no pages. */
+/** Requests one answer and takes all rows from it, because the API has no pages. */
 export function viewerReading(search: (signal: AbortSignal) => Promise<unknown>): Reading<ViewerRow> {
   let rows: readonly ViewerRow[] | undefined;
   return {
@@ -123,7 +123,7 @@ export function viewerId(row: ViewerRow): string {
   throw new Error(l10n.t("The viewer archive gave no id for this document, so nothing can be done with it."));
 }
 
-/** For a save dialog; the service's name is never used as a path. */
+/** For a save dialog; the file name that the service gives is never used as a path. */
 export function viewerFileName(row: ViewerRow): string {
   return safeFileName(cellText(fieldOf(row, "filename", "name", "title")));
 }

@@ -73,7 +73,7 @@ export function openCopies(
   const timers = new Set<NodeJS.Timeout>();
   /** The readings that this run offered, by file name. */
   const offered = new Map<string, LibraryText>();
-  /** Names of the files of kept readings whose document was loaded in this run. */
+  /** Names of this run's files that contain the reading that a loaded document came from. */
   const cameFrom = new Set<string>();
 
   /**

@@ -1,6 +1,6 @@
 /**
- * Groups failed saves, without VS Code. Saves that end shortly after each other are reported in one message, however
- * many documents were saved at once.
+ * Groups failed saves. Does not import `vscode`. Saves that end shortly after each other are reported in one message,
+ * however many documents were saved at once.
  */
 import * as l10n from "@vscode/l10n";
 import { brief } from "../../../language/index.ts";

@@ -284,7 +284,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     await Promise.all([...texts.values()].map(lookAtText));
   }
 
-  /** Reads the one text that all these documents show, each in a language of the text. */
+  /** Reads the text that all these documents show. Each document shows one language of the text. */
   async function lookAtText(documents: readonly vscode.TextDocument[]): Promise<void> {
     const [
       {
@@ -350,8 +350,8 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
   }
 
   /**
-   * If a buffer has no changes, the reading that it shows is the base of the author's next changes. A text that was
-   * only read gets no base: its buffer may be restored with changes based on another reading.
+   * If a buffer has no changes, the reading that it shows is the base of the author's next changes. Reading a text is
+   * not enough to give it a base: its buffer may be restored with changes based on another reading.
    */
   async function adopt(document: vscode.TextDocument): Promise<void> {
     const file = files.get(document.uri.toString());

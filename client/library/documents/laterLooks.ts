@@ -25,7 +25,7 @@ export function createLaterLooks(
   log: vscode.LogOutputChannel,
   told: (look: Look, text: LibraryText, identity: string) => Promise<void>,
 ): LaterLooks {
-  /** One entry per library, since two services may use the same id. */
+  /** One entry per library, since two services may use the same text id. */
   const libraries = new Map<string, Looks>();
   const timers = new Map<string, NodeJS.Timeout>();
 

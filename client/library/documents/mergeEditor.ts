@@ -79,8 +79,8 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
     );
 
   /**
-   * Completes the merge whose title menu was used. From a key or the palette, completes the active merge, or else the
-   * only one.
+   * Completes the merge whose title menu was used. If the command was started by a key or from the palette, completes
+   * the active merge, or else the only open merge.
    */
   async function complete(argument: unknown): Promise<void> {
     const open = [...merges.keys()].filter((id) => resultOf(id) !== undefined);

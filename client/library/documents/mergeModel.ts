@@ -1,4 +1,4 @@
-/** The input of VS Code's merge editor, without VS Code. */
+/** The input of VS Code's merge editor. Does not import `vscode`. */
 import * as l10n from "@vscode/l10n";
 import type { LibraryText } from "../../../authoring/index.ts";
 import { contentIn, timeOf } from "./saveModel.ts";
@@ -8,8 +8,8 @@ interface MergeParts {
   readonly theirs: string;
   readonly mine: string;
   /**
-   * The initial result. If the result has conflict markers, the editor replaces it with its own merge. It keeps any
-   * other result unchanged.
+   * The initial result. If this result has conflict markers, the editor replaces the result with the editor's own
+   * merge. The editor keeps any other result unchanged.
    */
   readonly result: string;
 }

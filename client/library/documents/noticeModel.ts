@@ -1,6 +1,7 @@
 /**
- * The notices of an open text before it is saved, without VS Code: the service now has other content, no longer shows
- * the text, or has it at another place. This file also computes, for the editor, the merge that a save would make.
+ * The notices of an open text before it is saved: the service now has other content, no longer shows the text, or has
+ * it at another place. This file also computes, for the editor, the merge that a save would make. Does not import
+ * `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { isApiError } from "../../../api/index.ts";
@@ -18,8 +19,8 @@ import type { Unkeepable } from "./saveModel.ts";
 export const gap = 30_000;
 
 /**
- * Returns whether a visible text should be read again. `askedAt`: time of the last request, 0 to read it at the next
- * chance.
+ * Returns whether a visible text should be read again. `askedAt`: time of the last request; 0 if the text is to be read
+ * at the next chance.
  */
 export function isDue({ askedAt, now }: { readonly askedAt: number; readonly now: number }): boolean {
   return now - askedAt >= gap;
@@ -43,9 +44,11 @@ export interface Known {
   readonly owner: Owner | undefined;
   /** The reading that the buffer came from; undefined if not known, and then changes cannot be detected. */
   readonly base: LibraryText | undefined;
-  /** The last answer of the service; undefined if there was none yet. */
+  /** The last reading from the service; undefined if there was no reading yet. */
   readonly latest: LibraryText | undefined;
-  /** Whether the service has since said that it does not show the text. */
+  /**
+   * Whether the service has said since `latest` that it does not show the text, or this window has deleted the text.
+   */
   readonly isGone: boolean;
   /** Whether this window deleted the text. */
   readonly isDeletedHere?: boolean;

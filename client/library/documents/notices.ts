@@ -152,7 +152,10 @@ export function registerNotices(
     }
   }
 
-  /** The author decides, since the next save changes the text on the service. */
+  /**
+   * Asks the author before the line endings are converted, since the next save then writes the converted endings to the
+   * service.
+   */
   async function convert({ uri }: vscode.TextDocument): Promise<void> {
     const choice = await window.showWarningMessage(
       l10n.t("Convert the line endings of {0}?", nameOf(uri)),

@@ -1,6 +1,6 @@
 /**
- * Decides whether a write of a library text may be sent, without VS Code. Only a save that a person asked for at that
- * moment goes live.
+ * Decides whether a write of a library text may be sent. Only a save that a person asked for at that moment goes live,
+ * unless the user's setting permits all saves. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { oneOrMany, visible } from "../../../language/index.ts";

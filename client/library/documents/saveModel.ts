@@ -1,6 +1,6 @@
 /**
- * Decisions of the `textlib:` file system, without VS Code: bytes, which reading a buffer came from, and the words for
- * each outcome.
+ * Decisions of the `textlib:` file system: how content becomes bytes and back, which reading a buffer came from, and
+ * the words for each outcome. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { explain } from "../../../api/index.ts";
@@ -44,7 +44,7 @@ export function isShown(content: string, buffer: string): boolean {
   return plain(content) === plain(buffer);
 }
 
-/** Returns the service's reading with the content that the buffer shows in this language. */
+/** Returns a copy of `text` that has `content` in this language. */
 export function withContent(text: LibraryText, language: string, content: string): LibraryText {
   const translations = Object.create(null) as NonNullable<LibraryText["translations"]>;
   for (const [code, translation] of Object.entries(text.translations ?? {}))

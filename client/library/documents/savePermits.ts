@@ -1,7 +1,8 @@
 /**
- * Lets a library text be written only if a person asked for it at that moment. The commands here save the documents
- * that the person asked them to save. Other saves reach the file system too: those from a menu, another extension or a
- * refactoring need a confirmation, and those by auto save are refused, whatever VS Code's settings are.
+ * Lets a library text be written only if a person asked for it at that moment, unless the user's setting permits all
+ * saves. The commands here save the documents that the person asked them to save. Other saves reach the file system
+ * too: without that setting, saves from a menu, another extension or a refactoring need a confirmation, and auto saves
+ * are refused, whatever VS Code's settings are.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

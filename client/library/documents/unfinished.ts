@@ -11,7 +11,10 @@ import { withContent } from "./saveModel.ts";
 
 export interface Unfinished {
   readonly open: readonly (SaveEntry | CreateEntry)[];
-  /** Entries that were found on the service, each with the text that was read there. They are closed. */
+  /**
+   * Entries whose change or new text was found on the service, each with the text that was read there. These entries
+   * have been closed.
+   */
   readonly done: readonly { readonly entry: SaveEntry | CreateEntry; readonly text: LibraryText }[];
   /** Ids of open saves whose text the service no longer shows. */
   readonly gone: ReadonlySet<string>;

@@ -16,8 +16,8 @@ export type Since =
 
 /**
  * `text`: as the service has it now. A reading that shows the same date for the translation as `text` was made after
- * the translation was written. If that reading shows the same date or an earlier one for the default language, the
- * default language did not change in between.
+ * the translation was written. If the default language had at that reading a date that is not later than the
+ * translation's date, the default language did not change in between.
  */
 export function sinceTranslation(
   text: LibraryText,

@@ -123,8 +123,8 @@ export function progressOf(folders: readonly FolderProgress[], language: string)
 export const workKinds: readonly WorkKind[] = ["missing", "stale", "drifted", "machine", "unknown"];
 
 /**
- * A text may be counted for several kinds of work. Unknown states have no count, because one text may have several of
- * them.
+ * A text may be counted for several kinds of work. Unknown states have no total, because a text with several of them
+ * would be counted several times.
  */
 function countOfWork(progress: Progress, work: Exclude<WorkKind, "unknown">): number {
   return progress[work];
@@ -193,7 +193,7 @@ export const workNames: Readonly<
   },
 };
 
-/** Returns the languages in the order of the result: those with the most texts come first. */
+/** Returns the languages in the order of the server's result: those with the most texts come first. */
 export function languageRows({ languages, folders }: LanguageProgressResult): readonly ProgressNode[] {
   return languages.map((language) => ({ kind: "languageProgress", language, progress: progressOf(folders, language) }));
 }
@@ -317,7 +317,7 @@ export function progressRow(node: ProgressNode): Row {
   }
 }
 
-/** Returns whether nothing waits, and nothing is unknown. */
+/** Returns whether no text waits and every state is known. */
 export function isDone(progress: Progress): boolean {
   return !hasUnknown(progress) && workKinds.every((work) => work === "unknown" || countOfWork(progress, work) === 0);
 }

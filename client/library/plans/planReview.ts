@@ -145,7 +145,10 @@ export function registerPlanReview(
   bar.name = l10n.t("Plans of the Text Library");
   bar.command = commands.reviewPlans;
 
-  /** Counts unfinished plans and recently finished ones, whose message soon disappears. */
+  /**
+   * Counts unfinished plans. Also counts recently finished plans, because the message about a finished plan soon
+   * disappears.
+   */
   async function count(): Promise<void> {
     if (connections.current === undefined || !vscode.workspace.isTrusted) return bar.hide();
     const owner = ownerOf(await connections.session());

@@ -51,7 +51,7 @@ import { endable } from "../../window/endable.ts";
 
 export interface Plans extends vscode.Disposable {
   /**
-   * Makes a plan from the wishes and from the references to the things that they change, and carries out the plan in
+   * Makes a plan from the wishes, and from the references to the things that the wishes change. Carries out the plan in
    * the session's library. Asks the author first if there is more than one wish, if references had to be looked up, or
    * if `said` is given. `said`: further information for the author.
    */
@@ -199,7 +199,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
         await window.showQuickPick(rows, { title: `${plan.title}?`, placeHolder: l10n.t("Nothing has changed yet.") })
       )?.plan;
     } finally {
-      // The author has decided about the plan that the document shows.
+      // The author has decided, so the document that shows the plan is closed.
       await vscode.window.tabGroups.close(tabsOf(uri));
     }
   }

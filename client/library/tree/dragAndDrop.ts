@@ -41,8 +41,8 @@ export function createDrag(): Drag & vscode.Disposable {
       dropMimeTypes: [textsType, foldersType],
       handleDrag(source, transfer) {
         if (source.some(({ kind }) => kind === "folder")) {
-          // Each folder row has an address for its marks, and VS Code adds that address to the drag. At the drop, the
-          // list of addresses that is set here replaces that address. The list contains only a comment, because VS Code
+          // Each folder row has an address for its marks. VS Code adds this address to the drag as a list of addresses,
+          // but at the drop the list that is set here replaces it. The list contains only a comment, because VS Code
           // reads an empty list as the address of a file.
           transfer.set(addressesType, new vscode.DataTransferItem("#"));
           return transfer.set(foldersType, new vscode.DataTransferItem(""));

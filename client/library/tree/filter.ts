@@ -1,4 +1,7 @@
-/** The filter of the Text Library tree, and what it shows of the library, as far as the library has been read. */
+/**
+ * The filter of the Text Library tree, and what the tree shows with it. The filter covers only the part of the library
+ * that has been read.
+ */
 import type { Folder, Text } from "../../../language/index.ts";
 import type { LibraryOf } from "../library.ts";
 import type { Surveys } from "./surveys.ts";

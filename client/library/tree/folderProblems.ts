@@ -26,8 +26,8 @@ const scheme = "smartform-folder";
 const pause = 300;
 
 /**
- * Returns the address by which VS Code asks for the marks of a folder's row. JSON escapes half of a surrogate pair,
- * which VS Code could not write into an address.
+ * Returns the address by which VS Code asks for the marks of a folder's row. The id is written as JSON, because JSON
+ * escapes a lone half of a surrogate pair, which VS Code could not write into an address.
  */
 export const addressOfFolder = (folderId: string): vscode.Uri =>
   vscode.Uri.from({ scheme, path: "/folder", query: JSON.stringify(folderId) });
@@ -36,7 +36,7 @@ export function createFolderProblems(): FolderProblems {
   const changed = new vscode.EventEmitter<readonly string[]>();
   const marked = new vscode.EventEmitter<vscode.Uri[]>();
   const found = new Map<string, readonly [uri: vscode.Uri, problems: Problems]>();
-  /** The identities of the libraries that were shown, by the names of their connections. */
+  /** By the name of the connection: the identity of the library that was last shown. */
   const identities = new Map<string, string>();
   let shown: { readonly library: LibraryOf; readonly folders: readonly Folder[] } | undefined;
   let turn = 0;
@@ -73,7 +73,10 @@ export function createFolderProblems(): FolderProblems {
     changed.fire(ids);
   }
 
-  /** Resolves with undefined if the library cannot say where its texts are: the view says why, and is read again. */
+  /**
+   * Resolves with undefined if the library cannot say where its texts are. The view shows the reason, and the problems
+   * are summed again when the view is read again.
+   */
   async function sumsNow(): Promise<ReadonlyMap<string, Problems> | undefined> {
     if (shown === undefined) return undefined;
     const { library, folders } = shown;

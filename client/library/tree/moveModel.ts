@@ -11,8 +11,8 @@ interface MoveCheck<T> {
 }
 
 /**
- * `known`: texts of any folder, including those that have the code of a wanted text. The service decides in the end,
- * because private texts, which this client cannot see, occupy codes too (T11, T12).
+ * `known`: texts of any folder. Every text that is known to have the same code as a wanted text must be among them. The
+ * service makes the final decision, because private texts, which this client cannot see, use codes too (T11, T12).
  */
 export function checkMoves<T extends { readonly text: Text }>(
   wanted: readonly T[],

@@ -22,7 +22,10 @@ import { firstLanguage } from "../textLibraryModel.ts";
 /** Maximum number of results of each kind. */
 const most = 50;
 
-/** Minimum milliseconds between two searches while the library is being read. The reading reports every page. */
+/**
+ * Minimum milliseconds between two searches while the library is being read. There is a minimum because every page that
+ * is read is reported, and a report starts a search.
+ */
 const lookAgain = 300;
 
 interface Row extends Item {

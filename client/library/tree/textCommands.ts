@@ -273,7 +273,8 @@ export function registerTextCommands(
 
   /**
    * `ofFolder`: the command that the same key runs for a folder row. The keybinding passes "selected" instead of using
-   * a `when` clause, which would be updated too late, and not at all after the rows were read again.
+   * a `when` clause. The context of a `when` clause would be updated too late, and would not be updated at all after
+   * the rows were read again.
    */
   function onText(
     id: CommandId,

@@ -43,7 +43,9 @@ export interface LibraryTree extends vscode.Disposable {
   /** Resolves with the selected row, the first of several. */
   selected(): Promise<LibraryNode | undefined>;
   allSelected(): Promise<readonly LibraryNode[]>;
-  /** For a key: resolves with the only selected row, or the focused row if none is selected. */
+  /**
+   * For a command that is run by a key: resolves with the only selected row, or the focused row if none is selected.
+   */
   selectedByKey(): Promise<LibraryNode | undefined>;
   readonly visible: boolean;
   readonly onDidChangeVisibility: vscode.Event<unknown>;
@@ -212,7 +214,7 @@ export function createLibraryTree(
     }
   }
 
-  /** Only a row that can be revealed needs a parent: a folder, a group, or a text at its own place. */
+  /** Only a folder, a group, or a text at its own place needs a parent, because only these rows can be revealed. */
   async function parentOf(node: Node, asked: LibraryOf): Promise<Node | undefined> {
     if (node.kind === "favourites" || node.kind === "language") return undefined;
     if (node.kind === "text" && isGrouped()) {
@@ -249,7 +251,7 @@ export function createLibraryTree(
         }
         return whose === undefined ? [] : remembered(owned(await childrenOf(node, library.of(whose)), whose));
       } catch (error) {
-        // The window has switched to another library, for which the view is read again.
+        // The window has switched to another library, so the view is read again for that library.
         if (error instanceof OtherLibrary) return [];
         // If there is no session, refreshes the whole view, which then says so.
         if (error instanceof NotConnected) {

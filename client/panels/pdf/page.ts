@@ -5,7 +5,7 @@ import { iconButton, toolbarHtml } from "../../window/barHtml.ts";
 import { attribute } from "../../window/pageHtml.ts";
 import type { Page } from "../../window/pageHtml.ts";
 
-/** Shown when a form's PDF is saved: it lacks the files that were uploaded (document 1, "PDFs"). */
+/** Shown when a form's PDF is saved, because the PDF lacks the files that were uploaded (document 1, "PDFs"). */
 export const withoutUploads = l10n.t("The PDF does not include files that were uploaded to the form.");
 
 /** What a page that reads PDFs with pdf.js may load itself. The extension sends it everything else. */
@@ -46,7 +46,7 @@ export function pdfPage({ ofForm, colours }: Choices): Page {
   };
 }
 
-/** The controls of the toolbar; in a narrow panel, those at the end go to its menu first. */
+/** The controls of the toolbar. In a narrow panel, the last controls are the first to move to the toolbar's menu. */
 function tools({ ofForm, colours }: Choices): string {
   const formOnly = ofForm ? "" : " hidden";
   const choices: readonly (readonly [Colours, string])[] = [

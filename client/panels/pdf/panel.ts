@@ -29,11 +29,11 @@ export interface PdfSubject {
   /** The file of the PDF, if there is one already. */
   readonly file?: vscode.Uri;
   /**
-   * `language`: null for the Smartform's default language; always null for a PDF that is not of a form. Rejects with an
-   * error whose message is for the user.
+   * `language`: null for the Smartform's default language; always null for a PDF that does not belong to a form.
+   * Rejects with an error whose message is for the user.
    */
   readonly render: (language: string | null, signal: AbortSignal) => Promise<Uint8Array>;
-  /** Absent if the PDF is not of a form, such as a version in the archive. */
+  /** Absent if the PDF does not belong to a form, as with a version in the archive. */
   readonly form?: {
     /** Languages on offer in addition to the Smartform's default. */
     readonly languages: () => Promise<readonly string[]>;
@@ -394,7 +394,7 @@ class PdfPanel implements vscode.Disposable {
     }
   }
 
-  /** Undefined if the PDF was not saved; a failure has been shown. */
+  /** Undefined if the PDF was not saved. If saving failed, the failure has already been shown. */
   async #save(): Promise<vscode.Uri | undefined> {
     if (this.#printed === null) return undefined;
     const { bytes, language } = this.#printed;

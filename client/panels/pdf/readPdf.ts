@@ -19,7 +19,7 @@ export interface PdfPiece {
   readonly isTurned: boolean;
 }
 
-/** The path of what `scripts/pdfReader.mjs` makes. */
+/** The path of the file that `scripts/pdfReader.mjs` packs. */
 export interface PdfFiles {
   readonly packed: string;
 }
@@ -36,7 +36,8 @@ async function load({ packed }: PdfFiles): Promise<Loaded> {
   // pdf.js creates a drawing matrix while it loads. Node lacks the class for it; an empty class suffices, because
   // nothing is drawn here.
   Object.assign(globalThis, { DOMMatrix: class {}, ImageData: class {}, Path2D: class {} });
-  // Each script leaves what it offers in a global variable: the worker for the library, the library for its users.
+  // Each script puts its exports into a global variable: the library uses those of the worker, and this module uses
+  // those of the library.
   for (const filename of ["pdf.worker.js", "pdfjs.js"])
     runInThisContext(Buffer.from(await contentOf(files, filename)).toString(), { filename });
   const { pdfjsLib } = globalThis as unknown as { readonly pdfjsLib: typeof pdfjs };
@@ -65,7 +66,10 @@ export async function readPdf(
   { asDrawn }: { readonly asDrawn: boolean },
 ): Promise<readonly (readonly PdfPiece[])[]> {
   const { library, files } = await (loaded ??= load(reader));
-  /** Reads pdf.js's tables for PDFs that do not embed their fonts from the packed files, so that nothing is fetched. */
+  /**
+   * Reads pdf.js's tables from the packed files, so that nothing is fetched. PDFs that do not embed their fonts need
+   * these tables.
+   */
   class FromPack {
     async fetch({ filename }: { readonly filename: string }): Promise<Uint8Array> {
       return new Uint8Array(await contentOf(files, filename));

@@ -43,7 +43,7 @@ export interface WordChanges {
   readonly isExact: boolean;
 }
 
-/** Maximum product of the two word counts for an exact comparison. Printed pages have some hundred words. */
+/** Maximum product of the two word counts for an exact comparison. Printed pages have a few hundred words. */
 const comparablePairs = 4_000_000;
 
 /** In the order of the PDF, which may not be the visual one. */
@@ -95,7 +95,7 @@ export function countOf({ changes }: WordChanges): number {
   return changes.reduce((sum, { left, right }) => sum + Math.max(left.end - left.start, right.end - right.start), 0);
 }
 
-/** Returns the parts of some words, joining neighbours in the same item. */
+/** Returns the parts of the words in the span. Neighbouring parts in the same item are joined. */
 export function placesOf(words: readonly Word[], { start, end }: Span): readonly Part[] {
   const places: Part[] = [];
   for (const part of words.slice(start, end).flatMap(({ parts }) => parts)) {

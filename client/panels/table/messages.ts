@@ -9,7 +9,9 @@ export type Field = {
   readonly key: string;
   readonly label: string;
   readonly hint?: string;
-  /** `read`: the field filters only the rows already read, without a request, by the column with the same key. */
+  /**
+   * `read`: the field makes no request. It filters only the rows already read, by the column that has the field's key.
+   */
   readonly within?: "read";
 } & (
   | { readonly kind: "text" | "date" }

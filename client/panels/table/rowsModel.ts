@@ -22,8 +22,8 @@ interface Rows<Row> {
   /** Starts a new reading with this filter and marks the first `fresh` rows as new. Throws if the filter is invalid. */
   begin(filter: Filter, fresh?: number): void;
   /**
-   * Applies this filter; starts a new reading only if the part for the service has changed. Throws if the filter is
-   * invalid.
+   * Applies this filter; starts a new reading only if the part that is sent to the service has changed. Throws if the
+   * filter is invalid.
    */
   apply(filter: Filter): void;
   /** Returns a page of the shown rows. Cached pages are not read again; `asked` is then false. */

@@ -74,7 +74,7 @@ function lacksLanguage({ pieces, language: asked }: Shown): boolean {
   );
 }
 
-/** Everything that is drawn of a piece except its text. */
+/** Everything that is drawn for a piece, except its text. */
 function partOf(index: number): unknown {
   const piece = shown?.pieces[index];
   return piece === undefined

@@ -75,7 +75,7 @@ function show({ wish, options, tally, notes }: Extract<ToPage, { type: "show" }>
   empty.hidden = !none;
   empty.textContent = words.nothing;
   tablePlace.hidden = none;
-  // A count without a time has no bar.
+  // Events without a time have no bar, and without any bar the chart is hidden.
   chartPlace.hidden = tally.series.every(({ counts }) => counts.every((count) => count === 0));
   element("total", HTMLSpanElement).textContent = none
     ? ""

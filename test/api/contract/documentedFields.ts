@@ -41,7 +41,9 @@ export function each(...values: readonly unknown[]): Readonly<Record<string, unk
   return Object.fromEntries(values.map((value) => [JSON.stringify(value), value]));
 }
 
-/** Declares one test for every row, and one for every value that a row names. */
+/**
+ * Declares one test for every row that says whether the field is required, and one for every value that a row names.
+ */
 export function requestFields(
   contract: () => Contract,
   { operation, as = "standard", request }: Sample,
@@ -128,7 +130,7 @@ const shapes = {
   anything: (value: unknown) => value !== undefined,
 } as const;
 
-/** Values that a field of each shape never has. */
+/** For each shape, a value that a field of this shape never has. */
 const wrong: Readonly<Record<keyof typeof shapes, unknown>> = {
   text: { no: "text" },
   "text, empty too": { no: "text" },
@@ -143,7 +145,7 @@ const wrong: Readonly<Record<keyof typeof shapes, unknown>> = {
   anything: undefined,
 };
 
-/** The JSON of one answer of the sandbox, and its fields. */
+/** How to get one answer of the sandbox as JSON, and how strictly its fields are tested. */
 export interface AnswerSample {
   readonly operation: OperationId;
   /** The unchanged answer. */
@@ -178,7 +180,7 @@ export function answerFields(
       const broken = structuredClone(given);
       put(broken, field, wrong[shape]);
       const read = operationOf(operation).schema?.safeParse(broken);
-      // The client omits a wrong value that a view does not need, and refuses the answer otherwise.
+      // If no view needs a wrong value, the client omits it; otherwise it refuses the answer.
       if (read?.success === true) assert.notDeepEqual(toPlain(at(read.data, field)), wrong[shape], name);
     });
   }

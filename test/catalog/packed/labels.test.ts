@@ -121,7 +121,7 @@ describe("the labels beside a packed index", () => {
       { numRuns: 40 },
     )).timeout(120_000);
 
-  /** A library whose labels and texts are several times as long as what is read at a time. */
+  /** A library whose labels and texts are several times as long as the part that is read at once. */
   const long: CatalogFile = {
     folders: [{ id: "f", name: "F", parentFolderId: null, isDefault: false, code: "f" }],
     texts: Array.from({ length: 900 }, (_, index) => ({
@@ -253,8 +253,8 @@ describe("the labels beside a packed index", () => {
       .then(labelsPath)
       .then((labels) => readFile(labels));
     const labels = await labelsPath();
-    // The first page behind the head has the places of the texts, the middle one has labels, and an empty file has
-    // none.
+    // Damages the first page behind the head, which has the places of the texts, and the middle page, which has labels.
+    // The third file is empty.
     for (const harmed of [pageSize, pageSize * Math.floor(sound.length / pageSize / 2), 0].map((at) =>
       at === 0 ? Buffer.alloc(0) : Buffer.concat([sound.subarray(0, at), Buffer.from("zzzz"), sound.subarray(at + 4)]),
     )) {

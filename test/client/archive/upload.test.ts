@@ -52,7 +52,7 @@ describe("storing in the archive", () => {
   const named = () => namedLike(api, environment, fileName, { signal });
   const columns = async () => columnsOf(await api.call("archive.columns", { environment }));
 
-  /** Sends the requests as the command does: the next one only after a refusal. */
+  /** Sends the requests as the command does: it tries the next request only if the previous one was refused. */
   async function store(sent: Sent): Promise<Uploaded> {
     for (const request of requestsOf(sent)) {
       const answer = await api

@@ -59,7 +59,10 @@ const window = {
   },
 };
 
-/** Operations that may need a ticket. If the payload decides, the test uses a payload that reaches somebody. */
+/**
+ * Operations that may need a ticket. If the payload decides whether a ticket is needed, the test uses a payload that
+ * reaches somebody.
+ */
 const ticketed: ReadonlySet<string> = new Set(["configuration", "destroy", "reaches-people"]);
 const harmful = (Object.keys(operations) as OperationId[]).filter(
   (id) => typeof operationOf(id).effect === "function" || ticketed.has(effectOf(id, {})),
@@ -82,7 +85,8 @@ function withOneByteMore(request: AnyRequest): AnyRequest {
     if (changed) return value;
     if (typeof value === "string" && value.length > 2) {
       changed = true;
-      // Times and base64 stay valid, so that the request is refused by the ticket, not by its schema.
+      // A changed time or base64 string stays valid, so that the request is refused because of its ticket, not because
+      // of its schema.
       return /^\d{4}-\d\d-\d\dT/.test(value)
         ? new Date(Date.parse(value) + 1).toISOString()
         : /^[\w+/]+={0,2}$/.test(value) && value.length % 4 === 0

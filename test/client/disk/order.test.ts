@@ -197,7 +197,7 @@ describe("what is recorded first", () => {
     const folder = await newFolder();
     const warned: string[] = [];
     const open = (): Copies => openCopies(folder, "window", { warn: (problem) => warned.push(problem) });
-    /** Writes the older entry, then the newer one: in the same run, or in the next run. */
+    /** Writes the older entry in one run, and the newer one in the same run or in the next. */
     const setBoth = async (isNextRun: boolean, failing?: Failing): Promise<readonly string[]> => {
       using first = open();
       await first.set(key, older);

@@ -1,4 +1,7 @@
-/** The environment group that a person names: a session keeps its own, and a misspelt group can be corrected. */
+/**
+ * The environment group that a person names: a session keeps the group that it was started with, and a misspelt group
+ * can be corrected.
+ */
 import assert from "node:assert/strict";
 import type { Api } from "../../../api/index.ts";
 import type * as TestModule from "../../../client/signIn/testConnection.ts";

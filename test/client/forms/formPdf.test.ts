@@ -1,4 +1,7 @@
-/** The PDF that the panel shows, against the sandbox: with attachments, in a language, and never an incomplete PDF. */
+/**
+ * The PDF that the panel shows, against the sandbox: it contains the attachments, is in the requested language, and is
+ * never incomplete.
+ */
 import assert from "node:assert/strict";
 import type { Api } from "../../../api/index.ts";
 import { formPdf } from "../../../client/forms/formPdf.ts";

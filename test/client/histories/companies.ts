@@ -316,7 +316,7 @@ async function sessionFor({ name, names, ways }: Window, owner: Owner): Promise<
   }
 }
 
-/** Returns the id of a text of the session's company, as a person picks a text in the tree. */
+/** Returns the id of a random text of the session's company, in place of a person who picks a text in the tree. */
 function textOf(stage: Stage, { identity }: Session): string {
   const company = stage.library.companies.find((each) => each.identity === identity);
   return oneOf(stage.random, stage.texts.get(company as Company) ?? []);
@@ -361,8 +361,8 @@ async function bringBack(stage: Stage, window: Window, session: Session, text: L
 }
 
 /**
- * Creates a text as the client does: first checks that the window still shows the library in which folder and code were
- * chosen.
+ * Creates a text as the client does: first checks that the window still shows the library in which the folder and the
+ * code were chosen.
  */
 async function create(stage: Stage, window: Window, session: Session, body: NewText): ReturnType<typeof createKept> {
   const { api, identity, name } = await sessionHere(window.ways, ownerOf(session));

@@ -110,7 +110,7 @@ async function answer(stage: Stage, window: Window, question: Question): Promise
   return choices.length === 0 || random() < 0.3 ? undefined : oneOf(random, choices);
 }
 
-/** Dismisses a question: the person no longer asks for anything. */
+/** Dismisses a question, and withdraws what the person asked for. */
 function giveUp(window: Window): undefined {
   window.asked = undefined;
 }
@@ -138,7 +138,7 @@ interface Decision extends Question {
   readonly plan: KeptPlan | undefined;
 }
 
-/** Decides about a plan; the question says in which company it would continue. */
+/** Decides about a plan. Checks that the question names the library in which the plan would continue. */
 function decide(stage: Stage, window: Window, { words, detail, choices, plan }: Decision): string | undefined {
   if (plan?.plan.title !== words) throw new Error(`Nobody looked at the plan ${words}.`);
   const isTold = detail.includes(`the library of ${plan.connection}.`);

@@ -55,7 +55,7 @@ export interface Stage {
   readonly firms: readonly Firm[];
   readonly work: PlanWork;
   readonly windows: Window[];
-  /** The changing requests that windows and colleagues sent: client id and path. */
+  /** The requests for changes that windows and colleagues sent: client id and path. */
   readonly sent: Set<string>;
   readonly people: People;
   /** Returns a unique word for one company. Everything that contains the word belongs to that company. */
@@ -361,7 +361,7 @@ async function call(stage: Stage, { window, firm }: Way, { operation, request, o
   return translated(firm, answered, "history");
 }
 
-/** Returns the edits that the changes require in all references of the company. */
+/** Returns the edits that the changes require in all references in the company's texts. */
 async function referenceEdits(firm: Firm | undefined, changes: Asking["changes"]): Promise<ReferenceEditsResult> {
   const none = { known: true, uncertain: 0, left: 0, smartforms: [] };
   if (firm === undefined) return { ...none, documents: [] };

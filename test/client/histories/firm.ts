@@ -76,7 +76,7 @@ export interface WholeShelf extends Shelf {
   readonly folders: () => Promise<readonly Folder[]>;
 }
 
-/** Returns what the company's service holds, without a call of any window. */
+/** Reads what the company's service holds. No window makes these calls. */
 export function shelfOf(firm: Firm): WholeShelf {
   const { api } = firm.company;
   async function folders(): Promise<readonly Folder[]> {

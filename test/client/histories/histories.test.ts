@@ -1,4 +1,7 @@
-/** Runs some of the histories, and checks that every mutant fits its source. `npm run histories` runs all histories. */
+/**
+ * Runs some of the histories, and checks that every mutant can still be made from its source. `npm run histories` runs
+ * all histories.
+ */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { mutate } from "../../traps/readTraps.ts";

@@ -197,7 +197,10 @@ async function undoUncertain(stage: Stage, window: Window, attempt: Attempt): Pr
   await save(stage, window, { textId: attempt.textId, base: now, change: { translations } });
 }
 
-/** Asserts that the journal does not offer a window its own entries. It offers only those that no window works on. */
+/**
+ * Asserts that the journal does not offer a window the window's own entries. The journal offers only entries that no
+ * window works on.
+ */
 async function mustNotBeOffered({ name, journal, entries: own }: Window): Promise<void> {
   for (const entry of (await journal.open(identity)).entries)
     if (!isGone(entry) && own.has(entry.id)) throw new Wrong(`${name} was offered what it holds itself`);
@@ -356,7 +359,10 @@ function fieldOf({ random, unique, library }: Stage, base: LibraryText): Partial
   ]);
 }
 
-/** Returns what an author with the same base wrote, as if it were pasted: its new lines have the other line ending. */
+/**
+ * Returns the content that an author with the same base wrote, as another author might paste it: the new lines get the
+ * other line ending.
+ */
 function wished({ wishes }: Stage, text: LibraryText, language: string): string | undefined {
   const before = contentsOf(text).get(language);
   const wish = wishes.findLast(

@@ -35,7 +35,7 @@ export interface Making {
   readonly sent: number[];
   /** Ids of the texts and folders that the window created, changed or deleted. */
   readonly made: string[];
-  /** A read failed, so that not everything can be known. */
+  /** A read failed, so the window may be in doubt about the state of the service. */
   isInDoubt: boolean;
   /** Ids of the texts that existed when the window last searched the service; undefined if it did not search. */
   found: readonly string[] | undefined;
@@ -116,7 +116,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
           `${author.name} was killed, and the text that it was creating is neither in the journal nor on the service`,
         );
     },
-    /** Checks, after the journal's entry of a creation was closed, that the service has the text. */
+    /** Called after the journal's entry for a creation was closed. Checks that the service has or had the text. */
     closed(author: Author, body: CreateEntry["body"], text: LibraryText): void {
       if (!oracle.everHeld(text.id, (each) => isAsMeant(each, body)))
         throw new Wrong(`${author.name} closed a creation, and the text is not there`);
@@ -450,7 +450,7 @@ function isOf(entry: Entry, body: NewText): boolean {
   return entry.kind === "create" && JSON.stringify(entry.body) === JSON.stringify(body);
 }
 
-/** Returns the words of a text in all its languages, without the service's own dates. */
+/** Returns the content of a text in all its languages, without the dates that the service adds. */
 function wordsOf(text: LibraryText): NonNullable<LibraryText["translations"]> {
   return Object.fromEntries([...contentsOf(text)].sort().map(([language, content]) => [language, { content }]));
 }
@@ -464,7 +464,7 @@ function isAsMeant(text: LibraryText, body: NewText): boolean {
     fields.contentType === (body.contentType ?? 0) &&
     fields.isPublic === (body.isPublic ?? false) &&
     fields.defaultLanguage === (body.defaultLanguage ?? "") &&
-    // A value that was not sent may be the service's own.
+    // If no reviewer was sent, the text may have any reviewer.
     (body["reviewer"] === undefined || (text["reviewer"] ?? "") === (body["reviewer"] ?? "")) &&
     contents.size === meant.length &&
     meant.every(([language, { content }]) => contents.get(language.toLowerCase()) === content)

@@ -1,7 +1,8 @@
 /**
  * Records every version that the service ever held, who wrote it, and what that writer had seen. Reports what must
- * never happen: somebody removes words or values without having seen them, a message is untrue, or there is a conflict
- * between changes that do not meet. Every written line is unique, so that a line can be recognized anywhere.
+ * never happen: somebody removes words or values without having seen them, a message is untrue, or a conflict is
+ * reported between changes that do not touch each other. Every written line is unique, so that a line can be recognized
+ * anywhere.
  */
 import { linesOf, contentsOf, fieldsOf } from "../../../authoring/guard/writePlan.ts";
 import type { Change, Conflict, LibraryText } from "../../../authoring/guard/writePlan.ts";
@@ -18,8 +19,8 @@ interface Version {
   readonly text: LibraryText | null;
   readonly by: Author | undefined;
   /**
-   * What the author added in a guarded write. Such a write also sends what the author knew and what the service had.
-   * Undefined for other versions: a tool adds everything that it sends.
+   * For a guarded write: what its author added. The write also sends content from the author's base and from the
+   * service. Undefined for other versions: a tool counts as having added everything that it sends.
    */
   readonly meant: ReadonlySet<string> | undefined;
   /** The save that wrote it. */
@@ -136,8 +137,8 @@ export function createOracle(figures: Figures) {
   const seen = new Map<string, number>();
   const lost: Overwritten[] = [];
   /**
-   * Saves that their authors know to have failed, by machine, text and part. They stay in the journal until the part is
-   * saved.
+   * Saves whose authors were told of an outcome other than success, by machine, text and part. They stay in the journal
+   * until the part is saved.
    */
   const uneasy = new Set<string>();
   /** Saves whose authors were told that nothing was written, with the message. */
@@ -395,8 +396,8 @@ export function createOracle(figures: Figures) {
     if (victim.isGuarded) figures.windowGuarded += 1;
     else figures.windowForeign += 1;
     lose(victim);
-    // Other authors lose the contribution too, if they wanted the same, found it on the service, and were told that it
-    // is saved.
+    // Other authors lose the contribution too if they wanted the same content, found it on the service, and were told
+    // that it was saved.
     for (const { by, meant, isLate: cameLate } of history.slice(from + 1, -1))
       if (by !== undefined && by !== author && by !== victim && meant?.has(what) === true && !cameLate) lose(by);
 

@@ -27,7 +27,7 @@ export interface PlanWork {
 
 export const noPlanWork = (): PlanWork => ({ running: new Map(), forgotten: new Set(), held: new Map() });
 
-/** Reads what a company's service holds, without a call of any window. */
+/** Reads what a company's service holds. No window makes these calls. */
 export interface Shelf {
   /** Resolves with null if the service shows no such text. */
   readonly text: (id: string) => Promise<LibraryText | null>;

@@ -33,7 +33,7 @@ export interface Theme {
   readonly foreign: number;
   /** The share of saves that their author reverts. */
   readonly undone: number;
-  /** The share of edits below the last line. */
+  /** The share of edits that are certain to add a line below the last line. */
   readonly below: number;
   /** The share of texts whose lines end with CRLF, or with CRLF and LF in turn. */
   readonly ends: number;
@@ -134,7 +134,7 @@ export const themes = new Map<string, readonly [share: number, theme: Theme]>([
       },
     ],
   ],
-  // Windows switch between two companies between actions, while a button waits for a click, and during calls.
+  // Windows switch to the other company between actions, while a button waits for a click, and during calls.
   ["companies", [0.06, { ...writing, companies: true }]],
   // Plans are run, interrupted, resumed and taken back.
   ["plans", [0.04, { ...writing, plans: true }]],

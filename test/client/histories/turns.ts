@@ -156,7 +156,7 @@ export function takeTurns(random: Random): Turns {
           await new Promise<void>((resolve) => {
             stirred = resolve;
           });
-          // Code that waited for the last flow to rest continues first.
+          // Before the next turn, code that waited for the last flow continues.
           await setImmediate();
         }
         if (failures.length > 0) throw failures[0];

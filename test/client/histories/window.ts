@@ -142,7 +142,7 @@ async function call(stage: Stage, window: Window, { operation, request, options 
   const dies = window.calls <= 0;
   if (dies && random() < 0.5) return crash(stage, window);
   const isReading = /\.(?:get|list|search)$/.test(operation);
-  // Some calls take long; meanwhile, other windows read and write.
+  // Some calls take a long time; meanwhile, other windows read and write.
   if (random() < (isReading ? theme.slow : theme.held))
     for (let held = 3 + below(random, 8); held > 0; held -= 1) await turns.next(window);
   if (isReading) {
@@ -287,7 +287,8 @@ export async function save(
   wanted: Attempt,
   { from = wanted.base }: { readonly from?: LibraryText } = {},
 ): Promise<WriteResult> {
-  // The same change may be saved again. The copy has an identity of its own, so that each save is judged separately.
+  // The same change may be saved again. Each save gets its own copy of the attempt, so that each save is judged
+  // separately.
   const attempt: Attempt = { ...wanted };
   const begun = stage.oracle.count(attempt.textId);
   stage.wishes.push(attempt);

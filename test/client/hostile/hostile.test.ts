@@ -1,6 +1,6 @@
 /**
- * Hostile PDFs in the thread that extracts their words: each is read or reported as unreadable, and none runs, requests
- * or reads anything.
+ * Hostile PDFs in the thread that extracts their words: each PDF is read or reported as unreadable. None of them runs a
+ * script, requests an address or reads a file.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";

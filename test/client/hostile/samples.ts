@@ -88,7 +88,7 @@ function filled(text: string, id: number, { host, file }: Targets): string {
     .replaceAll("/hit/ID", pathOf(id));
 }
 
-/** Returns a PDF of one page to which each line adds something: an entry, an annotation, an object or a stream. */
+/** Returns a PDF of one page. Each line adds something to the PDF: an entry, an annotation, an object or a stream. */
 function pdfOf(lines: readonly string[]): Uint8Array {
   const entries: Record<"catalog" | "page" | "info" | "form", string[]> = { catalog: [], page: [], info: [], form: [] };
   const annotations: string[] = [];

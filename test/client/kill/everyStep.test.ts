@@ -57,7 +57,7 @@ describe("ended at every step", function () {
   });
 
   // Each course has its own library, because lists become slow after thousands of texts.
-  // Taking plans back has too many steps for each test run. `npm run kills` covers these steps, and
+  // Taking plans back has too many steps to try in every test run. `npm run kills` covers these steps, and
   // `libraryPlan.test.ts` kills the process at each moment.
   for (const course of courses.filter(
     ({ operation, recovery }) => operation !== "takeBack" && recovery === "recover",

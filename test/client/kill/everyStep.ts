@@ -48,7 +48,10 @@ export const courses: readonly Course[] = [
   { name: "plan, then taken back", operation: "plan", recovery: "rollBack" },
 ];
 
-/** The maximum number of attempts at a step, because not every step occurs in every run. */
+/**
+ * The maximum number of attempts to reach a step. More than one may be needed, because not every step occurs in every
+ * run.
+ */
 const attempts = 5;
 
 export interface Report {

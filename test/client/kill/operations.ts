@@ -100,7 +100,7 @@ export interface Subject {
 
 type Operation = (place: Place, subject: Subject) => Promise<unknown>;
 
-/** Returns the path of the open document; killed work never moves it. */
+/** Returns the path of the open document. The path stays the same, even if an operation moves the text. */
 const pathOf = (textId: string): string => `/${textId}/en`;
 
 export const written = "what was typed\nin two lines";
@@ -155,7 +155,10 @@ const plan: Operation = async (place, subject) => {
   return ran(kept, place);
 };
 
-/** Takes back the completed steps of plans. Continues with plans that are only partly taken back. */
+/**
+ * Takes back the plans that have or may have changed something, and finishes taking back those that are only partly
+ * taken back.
+ */
 const takeBack: Operation = async (place) => {
   let last: KeptPlan | undefined;
   for (const kept of (await place.plans.list(identity)).plans) {

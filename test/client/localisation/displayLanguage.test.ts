@@ -1,5 +1,6 @@
 /**
- * The extension uses VS Code's display language from its first line on, and English if VS Code has no bundle for it.
+ * From its first line of code on, the extension uses VS Code's display language. If VS Code has no bundle for that
+   language, the extension uses English.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -21,7 +22,7 @@ import { root } from "../../../scripts/root.mjs";
 
 type Words = Readonly<Record<string, string>>;
 
-/** Sets the words of all rooms. */
+/** Makes all rooms use these translations. */
 function speak(contents: Words): void {
   l10n.config({ contents });
   language.config({ contents });

@@ -103,8 +103,8 @@ describe("localisation", () => {
     );
   });
 
-  // The client and `api/explain` are exceptions: the extension sets its language before it loads its other files, and
-  // only the extension uses `api/explain`.
+  // The client and `api/explain` may translate while they are loaded: the extension sets its language before it loads
+  // its other files, and only the extension uses `api/explain`.
   it("is not used before the server has its language", () =>
     assert.deepEqual(
       said.filter(({ place, isSaidAtOnce }) => isSaidAtOnce && !/^(?:client|api\/explain)/.test(place)),

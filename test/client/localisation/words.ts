@@ -6,7 +6,7 @@ import { root } from "../../../scripts/root.mjs";
 
 export interface Said {
   readonly place: string;
-  /** The key in the bundles; undefined if the message is not a literal, because no tool can then find it. */
+  /** The key in the bundles; undefined if the message is not a literal, because then no tool can find the key. */
   readonly key: string | undefined;
   readonly message: string;
   /** How many values are passed for the placeholders; undefined if they are passed with a spread. */

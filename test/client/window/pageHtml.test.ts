@@ -1,4 +1,4 @@
-/** The pages of the panels load, run and send only what their frame contains. */
+/** The pages of the panels load, run and send only what the frame around them allows. */
 import assert from "node:assert/strict";
 import { pageHtml } from "../../../client/window/pageHtml.ts";
 import type { Page, PagePlace } from "../../../client/window/pageHtml.ts";

@@ -1,5 +1,6 @@
 /**
- * The selection of a view, requested while its rows reload: VS Code then still shows the selection, but has no rows.
+ * The selection of a view, requested while its rows reload: VS Code then still shows rows as selected, but does not
+   return them.
  */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
@@ -75,7 +76,7 @@ describe("the selected rows of a view", () => {
   interface Case {
     readonly what: string;
     readonly before: () => void;
-    /** Called while the command waits. Afterwards all rows have loaded. */
+    /** Called while the command waits: selected rows arrive, or the person clicks another row. */
     readonly meanwhile?: () => void;
     readonly expected: readonly string[];
   }
@@ -168,7 +169,8 @@ describe("the selected rows of a view", () => {
   });
 
   it("are read through such a view by every command that would otherwise do nothing without a selection", () => {
-    // History asks which version is meant. The library's tree only compares.
+    // Two other files may read the selection directly: the history asks for a version if it does not know which one is
+    // meant, and the library's tree only checks whether a given text is selected.
     assert.deepEqual(
       globSync("client/**/*.ts", { cwd: root })
         .filter((file) => /\bview\.selection\b/.test(readFileSync(join(root, file), "utf8")))

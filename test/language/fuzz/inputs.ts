@@ -10,7 +10,10 @@ export interface Input {
   readonly text: string;
   /** The index of the context in `examine.ts`. */
   readonly context: number;
-  /** One version after the other. Positions count from the start of the previous version and may be past its end. */
+  /**
+   * The edits that make each version. They apply to the version before it; in a request, they apply to `text`.
+   * Positions may be past the end.
+   */
   readonly versions: readonly (readonly Cut[])[];
   /**
    * Two numbers: the offset of the requests, and the length of their range. For the requests after the edits, the two

@@ -1,4 +1,7 @@
-/** The four PDF calls (document 1, "PDFs", "States and transitions", "Errors"), and which library they print. */
+/**
+ * The four PDF calls (document 1, "PDFs", "States and transitions", "Errors"), and which texts of the library they
+ * print.
+ */
 import assert from "node:assert/strict";
 import { textOf } from "../print/pdfTools.ts";
 import { tell } from "../steps.ts";

@@ -33,7 +33,7 @@ describe("sandbox: the standards' own clients", () => {
     (_server, client, _body, headers) =>
       headers.set("authorization", `Basic ${encode(`${client.client_id}:${secret}`)}`);
 
-  /** Requests a grant as the OAuth library does, with any client authentication. */
+  /** Fetches a token with the OAuth library and this client authentication. */
   const grant = async (authentication: oauth.ClientAuth, scope: string): Promise<oauth.TokenEndpointResponse> => {
     const { clientId } = service.client("standard");
     const server: oauth.AuthorizationServer = {

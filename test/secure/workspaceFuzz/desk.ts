@@ -1,6 +1,6 @@
 /**
- * An editor that makes whole requests about hostile files. Each kind of file has a folder, in which a document is open
- * next to the file. A request file is itself opened.
+ * An editor that sends requests about hostile files to the real language server. Each kind of file has a folder, in
+ * which a document is open next to the file. A request file is itself opened.
  */
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";

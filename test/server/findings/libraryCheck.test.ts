@@ -61,8 +61,8 @@ describe("findings of the Text Library after a check", () => {
   }
 
   /**
-   * Checks the library, and waits until the work after the first read of the library has ended, because that work would
-   * check everything once more.
+   * Checks the library. Then waits until the work that follows the first read of the library has ended, because that
+   * work checks everything once more.
    */
   async function check(): Promise<CheckLibraryResult> {
     const result = await company.editor.connection.sendRequest<CheckLibraryResult>("smartform/checkLibrary", {});

@@ -1,6 +1,6 @@
 /**
- * Progress of translations: correct counts by folder and language, missing information counted as unknown, and work in
- * proportion to a change.
+ * Progress of translations: the counts by folder and language are correct, missing information counts as unknown, and a
+ * change causes work only for the texts that it affects.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";

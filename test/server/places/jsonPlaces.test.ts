@@ -50,7 +50,7 @@ describe("places in a catalog file", () => {
     return mark ? `\uFEFF${spaced}` : spaced;
   }
 
-  /** Formats a range as an editor shows it. */
+  /** Resolves with the JSON value that the file has at this range of an editor; null if there is no range. */
   async function shown(range: Range | undefined): Promise<unknown> {
     if (range === undefined) return null;
     const text = (await readFile(path, "utf8")).replace(/^\uFEFF/, "");
@@ -102,7 +102,7 @@ describe("places in a catalog file", () => {
     ] as const) {
       const json = written(content, between, false);
       for (let before = step % 3; before <= json.length + step; before += step) {
-        // The last string is longer than a portion.
+        // In the last round, this string is longer than one portion in which the file is read.
         const last = before > json.length ? "€".repeat(300_000) : "€";
         await writeFile(path, `${" ".repeat((1 << 18) - before)}${json.replace('"€"', `"${last}"`)}`);
         for (const list of ["folders", "texts"] as const)

@@ -431,7 +431,8 @@ describe("canaries", () => {
     for (const status of [500, undefined] as const) {
       proxy.refuse(undefined);
       if (status !== undefined) refuse(/^POST .*(Order|signing)/i, status);
-      // Permits the call by hand, because the dialog names the address of the proxy, not that of the sandbox.
+      // The test permits the call itself, because the dialog names the address of the proxy, and not the address of the
+      // sandbox.
       if (status === undefined) permitTicket("POST", `${service.ready.signingApiUrl}/DigitalSigningOrders/`);
       await lens("Create the signing order").click();
       await dialog(workbench).getByText(value("a signatory's mail address")).first().waitFor();

@@ -1,7 +1,7 @@
 /**
- * Shared code of the measurements in the real VS Code: rows for docs/speed.md, memory without garbage, and the table
- * that is measured. The measurements are not tests: they report times of one machine at one load, and print that load.
- * Run them after build and package.
+ * Shared code of the measurements in the real VS Code: it prints rows for docs/speed.md, reads the use of memory, and
+ * finds and scrolls the table that is measured. The measurements are not tests: they report times of one machine at one
+ * load, and print that load. Run them after build and package.
  */
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";

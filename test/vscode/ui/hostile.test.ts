@@ -53,7 +53,7 @@ function watch(page: Page) {
   return { console, requests, opened };
 }
 
-/** Returns the pieces that a sample prints as a text, with an empty catalog. */
+/** Returns the pieces that are printed if the sample is the content of a text and the catalog is empty. */
 function piecesOf({ text }: Sample): readonly Piece[] {
   return expandText(
     text,
@@ -103,7 +103,7 @@ describe("hostile samples", function () {
   let outside: Awaited<ReturnType<typeof listen>>;
   let markup: readonly Sample[];
   let pdfs: readonly PdfSample[];
-  /** The samples that are short enough to be names, in hovers and trees. */
+  /** The samples that are short enough to appear as names in hovers and trees. */
   let few: readonly Sample[];
   /** Codes of the texts of the library. */
   let codes: readonly string[];

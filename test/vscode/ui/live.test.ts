@@ -284,8 +284,8 @@ describe("nothing goes live without a save", () => {
 
       unsaved("the undo of a refactoring", async () => {
         await typeIntoTexts();
-        // Compares without spaces, because lines wrap depending on the text before, and a line may end after any full
-        // stop.
+        // The comparison ignores spaces: the editor's lines wrap depending on the text before them, and a line may end
+        // after any full stop.
         const words = async (): Promise<string> => (await editorText(workbench)).replaceAll(/\s+/g, "");
         await becomes(workbench, async () => (await words()).endsWith(`typed${typed}`), true);
         const before = await words();

@@ -1,6 +1,6 @@
 /**
- * A language that consists of two files: every view, page and message of the extension shows its words. English remains
- * only in names, in data and in VS Code's own words, which `pseudo.json` lists by place.
+ * A pseudo-language that consists of only two files: every view, page and message of the extension is shown in this
+ * language. English remains only in names, in data and in VS Code's own words, which `pseudo.json` lists by place.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

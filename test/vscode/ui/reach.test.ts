@@ -184,7 +184,7 @@ describe("a service behind a proxy, with a certificate of the company's own", ()
     return quickInput(workbench).innerText();
   }
 
-  /** Writes settings as users do: in their file, saved in the window. */
+  /** Writes settings as users do: opens the settings file in the window, replaces its content and saves it. */
   async function setUser(settings: Readonly<Record<string, unknown>>): Promise<void> {
     await runCommand(workbench, "Preferences: Open User Settings (JSON)");
     const editor = page.locator(".monaco-modal-editor-block");

@@ -270,7 +270,7 @@ document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (link === null || link.href === "" || link.getAttribute("href")?.startsWith("#") === true) return;
   event.preventDefault();
-  // VS Code listens above the document and would open the link itself.
+  // VS Code's own click listener is above the document and would open the link.
   event.stopPropagation();
   say({ type: "link", url: link.href });
 });

@@ -52,7 +52,8 @@ export function thumbnailsIn(
         ];
         await page.render({ canvas, viewport, ...(colours && { pageColors: colours }) }).promise;
       } catch {
-        // The main view reports what is wrong with the page. The page's number here still leads to the page.
+        // The main view reports what is wrong with the page. The thumbnail may stay empty, but its page number still
+        // leads to the page.
         if (signal.aborted) return;
       }
       if (signal.aborted) return;

@@ -1,4 +1,7 @@
-/** The page of two PDFs side by side: its heads, keys and zoom. `comparison.ts` compares. */
+/**
+ * The page of two PDFs side by side: the heads of its columns, its keys and its zoom. `comparison.ts` compares the
+ * PDFs.
+ */
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from "pdfjs-dist";
 import { messageOf } from "../../../../language/index.ts";
 import type { CompareWords, FromPage, SideHead, SideName, ToPage } from "../messages.ts";

@@ -2,7 +2,10 @@
 import type { PDFPageProxy } from "pdfjs-dist";
 import pixelmatch from "pixelmatch";
 
-/** Maximum number of dots in a small picture: pages are drawn at 72 dots per inch, larger ones at fewer. */
+/**
+ * Maximum number of dots in a small picture. Pages are drawn at 72 dots per inch, or at fewer if the picture would
+ * otherwise exceed this maximum.
+ */
 const mostDots = 1_000_000;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The check some seconds after a save. It covers everything that was reported to the author as saved, and nothing that
- * others may change.
+ * The check some seconds after a save. It covers everything that was reported to the author as saved, and ignores what
+ * others added.
  */
 import assert from "node:assert/strict";
 import { mock } from "node:test";

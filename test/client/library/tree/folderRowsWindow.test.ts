@@ -1,4 +1,7 @@
-/** The rows of folders in a window: their marks, what dragging them offers, and that VS Code can update them. */
+/**
+ * The rows of folders in a window: the marks on them, what a dragged row offers where it is dropped, and that VS Code
+ * can update them.
+ */
 import assert from "node:assert/strict";
 import type * as vscode from "vscode";
 import type { Library, LibraryOf } from "../../../../client/library/library.ts";

@@ -28,7 +28,7 @@ describe("what a command makes after a question", () => {
     owner = undefined;
   });
 
-  /** Opens a window on A. After `turn` it shows B. */
+  /** Opens a window that uses connection A. After `turn`, it uses connection B. */
   function window() {
     const calls: string[] = [];
     let isHere = true;

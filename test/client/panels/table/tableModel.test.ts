@@ -1,6 +1,6 @@
 /**
- * A table's messages to its page: pages of rows (limited and cancelled), filters, new rows, and words. The table
- * accepts only its own messages.
+ * What a table sends to its page: rows in parts (their number is limited, and an older request is cancelled), filtered
+ * rows, new rows, and words. The table accepts only messages of its page.
  */
 import assert from "node:assert/strict";
 import { csvOf } from "../../../../client/panels/table/csv.ts";

@@ -85,7 +85,10 @@ export async function followIn(uris: readonly vscode.Uri[], { run, reached }: Po
   return [...found.values()];
 }
 
-/** Returns at most ten offsets, each right after the first character that follows opening brackets or a quote. */
+/**
+ * Returns at most ten offsets. Each is right after the first character of a word, where the word follows opening
+ * brackets or a quote.
+ */
 function starts(text: string): readonly number[] {
   return [...text.matchAll(/\[\[\s*\w|"\w/g)].slice(0, 10).map((match) => match.index + match[0].length);
 }

@@ -8,8 +8,8 @@ import * as vscode from "vscode";
 
 /**
  * How a person answers. `escape` dismisses every question. `enter` accepts what has the focus: the first button of a
- * dialog, the first entry of a list, the content of a box (or a word, if the box refuses an empty one). `cancel`
- * presses the button that says no.
+ * dialog, the first entry of a list, the content of a box (or a word, if the box refuses to be empty). `cancel` presses
+ * the button that says no.
  */
 export type Manner = "escape" | "enter" | "cancel";
 
@@ -93,7 +93,7 @@ export function instrument(id: string): Instrument {
 
   /**
    * How often each message was shown, by its words. A message that was shown too often is dismissed, because its button
-   * may lead back to the same message without end.
+   * may lead back to the same message again and again.
    */
   const messages = new Map<string, number>();
   const note = (asked: Asked): void => void it.asked.push(asked);
@@ -181,8 +181,8 @@ export function instrument(id: string): Instrument {
   }
 
   /**
-   * Returns a box or list for `createInputBox` and `createQuickPick`. It is never shown: the rule answers it as soon as
-   * the extension shows it.
+   * Returns a box or list for `createInputBox` and `createQuickPick`. It never appears on the screen: the rule answers
+   * it as soon as the extension calls `show`.
    */
   function quickInput(how: "box" | "list"): unknown {
     const [accept, hide, change, changeActive, changeSelection, button, itemButton] = Array.from(

@@ -34,15 +34,16 @@ export const harmful: ReadonlySet<string> = new Set(["configuration", "destroy",
 export interface Service {
   readonly api: Api;
   /**
-   * Fails if a harmful request arrived since the last check, or if a message would have been sent. Resolves with the
+   * Fails if a harmful request arrived since the last check, or if the outbox has received a message. Resolves with the
    * number of requests.
    */
   harmless(during: string): Promise<number>;
   /** Resolves with everything that must not be lost or changed: texts, folders, orders, archived documents. */
   fingerprint(): Promise<ReadonlyMap<string, string>>;
   /**
-   * Resolves with whether an archived document that the fingerprint no longer names can still be read; false for
-   * everything else. A document is listed by its newest version, but its other versions still exist.
+   * Resolves with true if `name` is the fingerprint's name for an archived document, and this document can still be
+   * read although the fingerprint no longer has the name; otherwise with false. A document is listed by its newest
+   * version, but its other versions still exist.
    */
   canRead(name: string): Promise<boolean>;
   control(method: string, path: string, body?: unknown): Promise<unknown>;

@@ -82,7 +82,7 @@ export interface Crawl {
 
 const id = "smartform.smartform";
 
-/** Milliseconds that a command may take, however it is answered, on a busy machine. */
+/** Milliseconds that a command may take on a busy machine, whatever the answers to its questions are. */
 const limit = 45_000;
 /**
  * The largest number of rows that are visited below one row (`breadth`) and in one view (`most`), because lists of the

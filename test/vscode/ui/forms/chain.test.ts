@@ -141,7 +141,7 @@ describe("a form on its way through the whole service", () => {
   });
 
   it("returns to the first version, by the typed environment", async () => {
-    // Moves the focus to the row, because the PDF's page has commands of its own.
+    // Moves the focus from the PDF's page to the row, because that page has commands of its own.
     await selectRow(document());
     // Waits for the response, because the old rows stay until it arrives, and an entry of their menus would not apply
     // to a new row.

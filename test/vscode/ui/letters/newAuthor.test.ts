@@ -1,6 +1,6 @@
 /**
- * The first things that a new author sees: the walkthrough, words that stay as they are typed, the lens above a library
- * text, and a new request file.
+ * The first things that a new author sees: the walkthrough, typed words that no suggestion changes, the lens above a
+ * library text, and a new request file.
  */
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";

@@ -78,7 +78,8 @@ describe("the printed text, and the text behind a PDF", () => {
     await runCommand(workbench, "Notifications: Clear All Notifications");
     await word.scrollIntoViewIfNeeded();
     await word.click({ modifiers: ["Control"] });
-    // The text opens without a question, because the sandbox reports the Smartform's pages.
+    // The text opens without a choice between texts, because the sandbox reports the Smartform's pages and thus what
+    // the Smartform prints.
     await activeTab(workbench, "contact.en.sft.html").waitFor();
     await screenshot(workbench, "pdf-to-text");
     assert.match(await editorText(workbench), /Call us on\s+010 123 45 67/);

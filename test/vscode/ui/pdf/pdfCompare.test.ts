@@ -131,7 +131,7 @@ describe("two PDFs side by side", () => {
     await becomes(workbench, () => inView(".row.current .mark.current"), true);
     await becomes(workbench, () => webview(workbench).locator(".row.current .cell.left .mark.removed").count(), 2);
     assert.equal(await webview(workbench).locator(".row.current .cell.right .mark.added").count(), 2);
-    // Pages that only now come into view are laid out again.
+    // F7 may have scrolled to pages that are drawn only when they come into view.
     await screenshot(workbench, "pdfCompare-words");
     await drawn(workbench, webview(workbench).locator("body"));
     await useTheme(workbench, "hc-black");
@@ -207,7 +207,8 @@ describe("two PDFs side by side", () => {
     await becomes(workbench, async () => /differs? in \d+ words\./.test(await summary()), true);
     await webview(workbench).locator(".cell.left .mark.removed").first().waitFor();
     await webview(workbench).locator(".cell.right .mark.added").first().waitFor();
-    // pdf.js measures the letters of each language in a separate canvas.
+    // pdf.js adds a canvas to the page for each language, in which it measures letters. These canvases must stay
+    // invisible.
     await useTheme(workbench, "hc-light");
     await screenshot(workbench, "pdfCompare-languages");
     await drawn(workbench, webview(workbench).locator("body"));
@@ -226,7 +227,7 @@ describe("two PDFs side by side", () => {
     await openFile(workbench, "accident.form.json");
     await runCommand(workbench, "Smartform PDF: Create Test Form and Show PDF");
     await workbench.page.locator(".tab", { hasText: "(Test · strandby)" }).waitFor();
-    // A PDF can be picked once it is there.
+    // Waits until the PDF is shown, because only then can it be picked.
     await webview(workbench).locator(".textLayer span", { hasText: "weekdays" }).first().waitFor();
     await runCommand(workbench, "Smartform PDF: Compare Two PDFs…");
     await pick(workbench, "Saved draft · strandby");

@@ -79,7 +79,7 @@ describe("renaming a text's code", () => {
   });
 
   const onDisk = (name: string) => readFile(join(workbench.folder, name), "utf8");
-  /** Resolves with the number of translations that mention a code, among those of the twelve letters on the service. */
+  /** Resolves with the number of translations of the service's twelve letters that contain a reference to this code. */
   const mentioning = async (code: string) => {
     let found = 0;
     for (let index = 0; index < 12; index++) {

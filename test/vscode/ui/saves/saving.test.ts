@@ -437,7 +437,7 @@ describe("saving", () => {
     await screenshot(workbench, "saved-by-itself-conflict");
     await service.control("DELETE", "/ledger");
     await page.keyboard.insertText(" And more.");
-    // Waits until auto save has saved another text. It would have saved this text too by then.
+    // Waits until auto save has saved the Swedish version. By then, auto save would have saved the English version too.
     await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text picture"], "sv");
     await replaceText(workbench, "Sparad igen.");
     await becomes(workbench, swedish, "Sparad igen.");

@@ -123,7 +123,8 @@ describe("line ends", () => {
       .getByRole("button", { name: "Save", exact: true })
       .click();
     await becomes(workbench, english, `x${old}`);
-    // The editor still has its old line endings, and the service keeps its own, save after save.
+    // The editor still has the line endings from before the restore, but the service keeps those of the restored
+    // version, whenever the text is saved.
     await typeAtTheTop("y");
     await page.keyboard.press("Control+S");
     await becomes(workbench, english, `yx${old}`);
