@@ -152,8 +152,8 @@ function stateOf({ size, dev, ino, mtimeNs, ctimeNs }: BigIntStats): FileState {
 }
 
 /**
- * Some disks store file times in steps of this many milliseconds. If a file changed less than this before its state was
- * read, another change may go unnoticed.
+ * Some disks store file times in steps of this many milliseconds. If the state of a file is read within this time after
+ * a change, another change may go unnoticed.
  */
 const roughness = 2000;
 

@@ -92,7 +92,7 @@ export function readGlob(pattern: string, at: string, budget: Budget): Glob | st
     );
   if (budget.left < 0)
     return l10n.t(
-      "{0}: this pattern is not used, because the patterns of this file are too many and too long in total.",
+      "{0}: this pattern is not used, because the patterns of this file are too many or too long, taken together.",
       at,
     );
   let made: Minimatch | undefined;

@@ -1,7 +1,7 @@
 /**
- * Lists and reads the files of a check: named files, and everything in named folders. Works synchronously: the check has
- * nothing else to do while it reads, and with many small files, the promises of `node:fs/promises` take longer than the
- * reading.
+ * Lists and reads the files of a check: named files, and everything in named folders. Works synchronously: the check
+ * has nothing else to do while it reads, and with many small files, the promises of `node:fs/promises` take longer than
+ * the reading.
  */
 import { isUtf8 } from "node:buffer";
 import { readdirSync, realpathSync, statSync } from "node:fs";

@@ -203,7 +203,7 @@ function refuseOthers(shards: readonly Shard[]): void {
 
 /**
  * Combines the reports of the shards into one report. All findings of a file are in one shard, so the shards may come
-   in any order.
+ * in any order.
  */
 function together(shards: readonly Shard[], { isSure }: { readonly isSure: boolean }): Report {
   const baselined = shards.flatMap((shard) => (shard.baselined === null ? [] : [shard.baselined]));

@@ -102,8 +102,8 @@ export interface WrittenReference {
 }
 
 /**
- * The references in the content of a text in one language, and whether that content holds markup. A caller that has
- * this need not read the content itself.
+ * The references in the content of a text in one language, and whether that content holds markup. With this summary,
+ * a caller need not read the content itself.
  */
 export interface ContentSummary {
   /** In order. */

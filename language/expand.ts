@@ -29,7 +29,7 @@ export interface Origin {
   readonly end: number;
   /**
    * The placeholder that included this text, with its position in the text that contains the placeholder. Absent if the
-     piece was written in the text that was expanded.
+   * piece was written in the text that was expanded.
    */
   readonly within?: Origin;
 }

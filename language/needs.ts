@@ -1,7 +1,7 @@
 /**
- * What must be known before a text or a Smartform can be filled in: its data placeholders, its inputs and the sources
- * of these inputs, and the same for all texts that it includes. Every text is read once, however often it is included,
- * so that the time is linear in the texts that are reached.
+ * What is needed to fill in a text or a Smartform: its data placeholders, its inputs and the sources of these inputs,
+ * and the same for all texts that it includes. Every text is read once, however often it is included, so that the time
+ * is linear in the texts that are reached.
  */
 import { unknown } from "./answer.ts";
 import type { Catalog, Smartform, Text } from "./catalog.ts";

@@ -57,8 +57,8 @@ export async function missingPrograms(needed = programs) {
 }
 
 /**
- * Installs the missing packages if it runs as root on Debian; otherwise rejects with an error that says what to install.
- * Resolves with 0 when everything is there.
+ * Installs the missing packages if it runs as root on Debian; otherwise rejects with an error that says what to
+ * install. Resolves with 0 when everything is there.
  */
 async function installPrograms(needed = programs) {
   const missing = lacking(needed);

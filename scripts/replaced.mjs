@@ -1,5 +1,5 @@
 /**
- * In the bundled programs, replaces each of some packages with another form of it. A package is recognised by the name
+ * In the bundled programs, replaces some packages with other forms of themselves. A package is recognised by the name
  * that is imported. `test/package` checks that each form exports the names that the sources use, and makes PDFs with
  * both forms.
  *

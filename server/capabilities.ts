@@ -1,4 +1,4 @@
-/** The capabilities of the server: those that each request it answers adds, and those that belong to no request. */
+/** The capabilities of the server: those of the requests that it answers, and those that belong to no request. */
 import { TextDocumentSyncKind } from "vscode-languageserver";
 import type { ServerCapabilities } from "vscode-languageserver";
 import type { Client } from "./client.ts";

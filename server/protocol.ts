@@ -236,8 +236,8 @@ export const sampleRequest = "smartform/sample";
 export interface SampleParams {
   readonly smartformId: string;
   /**
-   * The sample names this environment, and is made for the version of the Smartform that runs there. If absent, it is
-     made for the saved version.
+   * The sample names this environment, and is made for the version of the Smartform that runs there. Without an
+   * environment, the sample is made for the saved version.
    */
   readonly environment?: string;
 }

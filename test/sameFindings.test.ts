@@ -1,6 +1,6 @@
 /**
- * A text has the same findings everywhere: from a server in memory, from a server over stdio, and from `smartform
- * check`.
+ * A text has the same findings everywhere: from a server in memory, from a server over stdio, and from
+ * `smartform check`.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

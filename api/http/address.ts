@@ -121,7 +121,7 @@ export function urlOf(
     if (typeof value !== "string" || value === "" || value === "." || value === ".." || !value.isWellFormed())
       return invalid(l10n.t('{0} cannot be empty, "." or "..", or contain a broken character', name));
     if (fixedWords(row, segments, index).has(value.toLowerCase()))
-      return invalid(l10n.t('{0} cannot be "{1}", because that is the address of another call', name, value));
+      return invalid(l10n.t('{0} cannot be "{1}", because the address would be that of another call', name, value));
     segments[index] = encodeURIComponent(value);
   }
   if (environmentGroup !== undefined && leadsElsewhere(row, [...segments, environmentGroup])) {

@@ -53,7 +53,10 @@ const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly
     happened: l10n.t("it conflicts with something that is already there"),
     advice: l10n.t("Choose another name or code, or check what is already there."),
   },
-  "too-large": { happened: l10n.t("the service found the request too large"), advice: l10n.t("Send less at a time.") },
+  "too-large": {
+    happened: l10n.t("the service found the request too large"),
+    advice: l10n.t("Send less data at a time."),
+  },
   "rate-limited": { happened: l10n.t("the service asks for fewer calls"), advice: l10n.t("Wait, then try again.") },
   "server-error": { happened: l10n.t("the service failed"), advice: l10n.t("Try again later.") },
   "not-implemented": {
@@ -79,7 +82,7 @@ const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly
   },
   "answer-too-large": {
     happened: l10n.t("the answer exceeds the size limit"),
-    advice: l10n.t("Ask for less at a time."),
+    advice: l10n.t("Request less data at a time."),
   },
   unreachable: {
     happened: l10n.t("the service could not be reached, or broke off the call"),
@@ -117,7 +120,7 @@ const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly
   },
   "origin-refused": {
     happened: l10n.t("the sign-in must not be sent to this address"),
-    advice: l10n.t("Use https addresses, and http only for this computer."),
+    advice: l10n.t("Correct the addresses of the connection."),
   },
 });
 

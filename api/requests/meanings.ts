@@ -38,7 +38,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "values",
     () =>
       l10n.t(
-        "Answers by property name. A nested object is flattened: its names are joined with _, or with the value of propertyMergeString.",
+        "The answers, each under the name of its property. A nested object is flattened: its names are joined with _, or with the value of propertyMergeString.",
       ),
   ],
   [
@@ -67,7 +67,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["participatingParties/id", () => l10n.t("Id of the party, or its name.")],
   ["participatingParties/name", () => l10n.t("Name of the person.")],
   ["email", () => l10n.t("Where an email goes.")],
-  ["phone", () => l10n.t("Where an SMS goes, in international format.")],
+  ["phone", () => l10n.t("Phone number for an SMS, in international format.")],
   ["nationality", () => l10n.t("Nationality of the person.")],
   ["ssn", () => l10n.t("The service keeps a hash of this value.")],
   ["birthDate", () => l10n.t("The service keeps a hash of this value.")],
@@ -245,7 +245,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["Attachments/Name", () => l10n.t("Name of the attachment.")],
   ["Order", () => l10n.t("Place in the list of attachments.")],
   ["B64Dxml", () => l10n.t('The DXML: { "file": "session.dxml" }, or base64.')],
-  ["Top", () => l10n.t("The largest number of hits.")],
+  ["Top", () => l10n.t("The maximum number of hits.")],
   ["documents:Id", () => l10n.t("Exact id of the attachment.")],
   ["documents:Name", () => l10n.t("Part of the attachment's name.")],
   ["documents:Description", () => l10n.t("Part of the attachment's description.")],
@@ -272,7 +272,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ],
   ["UpdateColumns", () => l10n.t("New values by column name.")],
 
-  ["distribution:Id", () => l10n.t("Your own value. Distribution passes it on with the request.")],
+  ["distribution:Id", () => l10n.t("A value of your own, which follows the request through the distribution.")],
   [
     "ExternalCorrelationId",
     () =>
@@ -306,7 +306,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "take",
     () =>
       l10n.t(
-        "How many events the answer holds. If it is left out or 0, the answer holds all that match, and skip is ignored. The API documents give no maximum.",
+        "How many events the answer holds. If this number is left out or 0, the answer holds all that match, and skip is ignored. The API documents give no maximum.",
       ),
   ],
   ["customerId", () => l10n.t("Id of the company.")],

@@ -1,8 +1,8 @@
 /**
- * The journal on this computer. It records what an author saves or creates before anything is sent, and keeps whole
- * texts, and folders, before they are deleted. Each entry is one file. It is written under a temporary name, synced and
- * renamed, so that a crash leaves either the old entry or the new one. Entries hold texts, never secrets, and are bound
- * to the company's library (origins and client id).
+ * The journal on this computer. Before anything is sent, it records what an author saves or creates. Before a deletion,
+ * it keeps a copy of the whole text or of the folder. Each entry is one file. It is written under a temporary name,
+ * synced and renamed, so that a crash leaves either the old entry or the new one. Entries hold texts, never secrets,
+ * and are bound to the company's library (origins and client id).
  */
 import { createHash } from "node:crypto";
 import * as z from "zod";

@@ -289,7 +289,7 @@ async function kept(journal: Journal, identity: string): Promise<ReadonlySet<str
   return new Set((await journal.open(identity)).entries.map(({ id }) => id));
 }
 
-/** Whether the text may still exist. False only if the service says that it has no such text. */
+/** Whether the text may still exist. False only if the service answers that the text was not found. */
 async function isShown(api: Api, id: string): Promise<boolean> {
   try {
     await api.call("textlibrary.texts.get", { path: { id } });

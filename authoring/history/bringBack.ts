@@ -313,7 +313,7 @@ async function folderAnew(
   } catch (error) {
     if (!isApiError(error)) throw error;
     return {
-      words: `${words} ${l10n.t("It is not known whether the existing folder is the one to bring back. {0}", explain(error))}`,
+      words: `${words} ${l10n.t("It is not known whether the folder that already exists is the one that you want to bring back. {0}", explain(error))}`,
     };
   }
 }

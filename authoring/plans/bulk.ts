@@ -118,7 +118,7 @@ export function defaultLanguageSaid(texts: readonly LibraryText[], language: str
       ? []
       : [
           l10n.t(
-            "From then on, the other languages ({0}) are compared with {1}, and may count as stale or drifted.",
+            "From then on, the other languages ({0}) are compared with {1}, and may count as older than {1} or as having other placeholders.",
             others.join(", "),
             language,
           ),

@@ -144,7 +144,7 @@ async function carryOut(step: PlanStep, kept: KeptPlan, ports: PlanPorts): Promi
 
 /**
  * If the work rejects, resolves with an unknown outcome. This includes a save that could not begin because of an error
-   on this computer's disk.
+ * on this computer's disk.
  */
 async function carried(work: Promise<Outcome>): Promise<Outcome> {
   try {
@@ -329,8 +329,8 @@ function knownOf({ outcomes, sending }: KeptPlan, index: number): Outcome | null
 }
 
 /**
- * Reports what was done. Names every step that is not done, or not undone, and gives the reason. Also says what the
- * author has to do elsewhere.
+ * Reports what was done. Names every step that is not done, or not undone, and gives the reason if the step was refused
+ * or its outcome is unknown. Also says what the author has to do elsewhere.
  */
 export function planReport(kept: KeptPlan): {
   readonly message: string;

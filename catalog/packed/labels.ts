@@ -139,8 +139,8 @@ export class Labels {
    * code: the same texts in the same order as `search` of a catalog. Undefined if the labels cannot answer the query.
    */
   search(query: string, limit: number): readonly number[] | undefined {
-    // The labels cannot answer such a query: an entry has no line ends between its parts, and every half of a surrogate
-    // pair is stored as U+FFFD.
+    // The labels cannot answer such a query: an entry has no line ends between its parts, and every lone half of a
+    // surrogate pair is stored as U+FFFD.
     if (!query.isWellFormed() || /[\n\ufffd]/.test(query)) return undefined;
     const beginning = this.#beginningWith(query, limit);
     const [inCode, inName, inDescription]: [number[], number[], number[]] = [[], [], []];

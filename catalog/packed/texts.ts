@@ -42,8 +42,8 @@ export interface PackedIndex {
   readonly texts: Omit<TextIndex, "mentioning">;
   readonly labels: LabelSource;
   /**
-   * Searches with these labels from now on, which makes a search in all texts much faster. Returns whether it can.
-   * If a later search finds that the labels are damaged, it calls `damaged` and goes on without them.
+   * Searches with these labels from now on, which makes a search in all texts much faster. Returns whether it can. If
+   * a later search finds that the labels are damaged, it calls `damaged` and goes on without them.
    */
   readonly useLabels: (path: string, damaged: () => void) => boolean;
   /**

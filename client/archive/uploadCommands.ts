@@ -279,7 +279,7 @@ export function registerArchiveUpload(
       };
       const marked = columns.find(({ field }) => field === markerColumn(place.connection));
       const mark = {
-        label: l10n.t("Mark by which the file can be found"),
+        label: l10n.t("Upload mark, by which the file can be found"),
         description: marked
           ? l10n.t("a mark in {0}", marked.title ?? marked.field)
           : l10n.t("none: the file's name and bytes are compared"),

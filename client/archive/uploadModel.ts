@@ -201,8 +201,7 @@ export const readers = l10n.t(
 );
 
 /**
- * Finds documents with this file name, and documents whose file name or value in any column contains it. Rejects with
- * ApiError.
+ * Finds documents that contain this file name in their own file name or in a searchable column. Rejects with ApiError.
  */
 export async function namedLike(
   { call }: Api,

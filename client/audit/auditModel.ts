@@ -53,7 +53,7 @@ export function toldId({ id }: Pick<AuditEvent, "id">): string {
 /** A cell shows at most this many characters of a description; the opened event shows all of them. */
 const longest = 300;
 
-/** `clients`: the clients of the connection, which the User column shows as "this connection". */
+/** `clients`: the clients of the connection, which the User column marks with "(this connection)". */
 export function auditColumns(timeZone: string, clients: readonly OwnClient[]): readonly Column<AuditEvent>[] {
   return [
     // The service does not say when an event happened, so no column claims to show that time (T106).

@@ -34,7 +34,7 @@ export const optionalFields = [
 export function sourceWarning(source: number): string {
   return source === 15
     ? l10n.t(
-        "Source 15 is stored, but the source filter of the application does not offer it: people find the event there only without that filter.",
+        "An event with source 15 is stored, but the source filter of the application does not offer this source: people find the event in the application only without that filter.",
       )
     : "";
 }

@@ -1,5 +1,5 @@
 /**
- * Sends one call that a person started, and makes that call only once. Adds a ticket if the call needs one, and
+ * Sends one call that a person started, and does not repeat it if it fails. Adds a ticket if the call needs one, and
  * describes the outcome of a failed call in words. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";

@@ -261,9 +261,9 @@ export function identityNamed(name: string, profiles: readonly Profile[]): strin
 }
 
 /**
- * The sandbox's environments for calls to the archive and to the document editor, which are used if the person chose
- * none. This way, people can try the sandbox without knowing about environments. Both environments contain documents of
- * the demo company, and calls in them do not need the confirmations that Production asks for.
+ * The environments that calls to the sandbox's archive and document editor use if the person chose none. This way,
+ * people can try the sandbox without knowing about environments. Both environments contain documents of the demo
+ * company, and calls in them do not need the confirmations that Production asks for.
  */
 export const sandboxEnvironments = { archive: "Development", documents: "Test" } as const;
 

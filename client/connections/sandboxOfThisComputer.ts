@@ -23,17 +23,24 @@ export function sandboxOfThisComputer(
     },
     alive,
     log: (line) => log.info(`sandbox: ${line}`),
-    temporary({ held, reason }) {
+    temporary({ cause, reason }) {
       log.warn(`The sandbox is a temporary one: ${reason}`);
       void window.showWarningMessage(
-        held
-          ? l10n.t(
+        {
+          held: () =>
+            l10n.t(
               "The sandbox of this computer is in use, probably by another window. This window has its own sandbox, which forgets everything when the window closes. To use the sandbox of this computer here, close the other window, wait a minute, and reload this window.",
-            )
-          : l10n.t(
+            ),
+          late: () =>
+            l10n.t(
+              "This window has its own sandbox, which forgets everything when the window closes, because another window has not finished starting the sandbox of this computer. To use the sandbox of this computer here, close the other window, and reload this window.",
+            ),
+          folder: () =>
+            l10n.t(
               "This sandbox forgets everything when the window closes, because its folder {0} could not be used. The log says why. Fix the cause, then reload the window.",
               vscode.Uri.joinPath(context.globalStorageUri, "sandbox").fsPath,
             ),
+        }[cause](),
       );
     },
   });

@@ -40,8 +40,19 @@ export interface SandboxProcessOptions {
   /** Calls the service at these addresses, and resolves with whether it answers. */
   readonly alive: (ready: ReadyLine) => Promise<boolean>;
   readonly log: (line: string) => void;
-  /** Called if the started sandbox keeps nothing: another window holds its folder, or the folder cannot be written. */
-  readonly temporary: (because: { readonly held: boolean; readonly reason: string }) => void;
+  readonly temporary: (because: Temporary) => void;
+  /** For how many milliseconds other windows may keep this window from starting its sandbox. */
+  readonly longestTurn?: number;
+}
+
+/** Why the started sandbox keeps nothing. `reason`: for the log. */
+export interface Temporary {
+  /**
+   * `held`: the sandbox of another window uses the folder. `late`: another window did not finish its start in time.
+   * `folder`: the folder cannot be used, for example because it cannot be written.
+   */
+  readonly cause: "held" | "late" | "folder";
+  readonly reason: string;
 }
 
 export interface SandboxProcess extends AsyncDisposable {
@@ -86,8 +97,8 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
   let temporary: ReadyLine | undefined;
 
   /**
-   * Another window may be starting the sandbox. This function waits for the lock, and then looks for a running sandbox
-     or starts a new one.
+   * Another window may be starting the sandbox, so this function waits for the lock. It then looks for a running
+   * sandbox, and starts one if none answers.
    */
   async function findInTurn(): Promise<ReadyLine> {
     let inTurn = false;
@@ -102,21 +113,21 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
           inTurn = true;
           return find();
         },
-        { signal: AbortSignal.timeout(longestTurn) },
+        { signal: AbortSignal.timeout(options.longestTurn ?? longestTurn) },
       );
     } catch (error) {
       if (inTurn) throw error;
       const isLate = error instanceof Error && error.name === "AbortError";
       // The lock cannot be created, because the folder is read-only or its disk is full; or the window that holds the
       // lock hangs.
-      return startTemporary(
-        isLate
-          ? new Error(
-              l10n.t("Another window has been starting the sandbox for more than {0} seconds.", longestTurn / 1000),
-              { cause: error },
-            )
-          : error,
-      );
+      return isLate
+        ? startTemporary(
+            new Error("Another window did not finish starting the sandbox in time.", {
+              cause: error,
+            }),
+            "late",
+          )
+        : startTemporary(error);
     }
   }
 
@@ -168,11 +179,11 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
     }
   }
 
-  async function startTemporary(error: unknown): Promise<ReadyLine> {
+  async function startTemporary(error: unknown, known?: "late"): Promise<ReadyLine> {
     const ready = await start(["--port", "0"]);
     const reason = messageOf(error);
     temporary = ready;
-    options.temporary({ held: reason.includes("Another sandbox is using"), reason });
+    options.temporary({ cause: known ?? (reason.includes("Another sandbox is using") ? "held" : "folder"), reason });
     return ready;
   }
 

@@ -231,7 +231,7 @@ const minute = 60_000;
 export function timeLeft(validTo: string | null, now: number): string {
   const left = utcTime(validTo ?? "") - now;
   if (Number.isNaN(left)) return l10n.t("time left unknown");
-  if (left <= 0) return l10n.t("its time is up");
+  if (left <= 0) return l10n.t("no time left");
   return l10n.t("{0} left", durationWords(left));
 }
 
@@ -351,7 +351,7 @@ export function discardConsequences(status: Status): readonly string[] {
   return [
     status === finished
       ? l10n.t("Editing of this session is FINISHED. If you discard the session, it no longer counts as finished.")
-      : l10n.t("After you discard the session, do not use what was written in it."),
+      : l10n.t("Once you discard the session, nobody should use what was written in it."),
     l10n.t(
       "The person who started the session may have given an address that the service calls if the session is discarded. The service does not show this address, and you cannot take back the call.",
     ),

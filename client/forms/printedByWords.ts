@@ -11,7 +11,7 @@ export function placeWords(
   const description = l10n.t("{0} letters match", agreeing);
   if (what.kind === "field")
     return {
-      label: l10n.t("The answer to the field {0}", what.name),
+      label: l10n.t("The answer in the field {0}", what.name),
       description,
       detail: l10n.t("Smartform → field."),
     };

@@ -347,7 +347,7 @@ export function registerTestForms(
     const both = await reading(l10n.t("Reading the form…"), (signal) => readBoth(api, form, { signal }));
     if (both === undefined) return;
     const values = valuesOf(both).filter(fits);
-    if (values.length === 0) throw new Error(l10n.t("The form has nothing that this command can use."));
+    if (values.length === 0) throw new Error(l10n.t("The form has no value or file that this command can use."));
     const picked = await window.showQuickPick(
       values.map((value) => ({ label: value.property, description: value.shown ?? "", value })),
       { placeHolder: l10n.t("Property") },

@@ -64,8 +64,8 @@ export interface LibraryOf {
   /** Resolves with the references by which a document would refer to these texts. */
   references(params: ReferenceParams): Promise<ReferenceResult>;
   /**
-   * Resolves with the documents that refer to the texts of a plan, and with the parts that the plan would change in
-   * them.
+   * Resolves with the references that these changes would break: the edits that rewrite them, and what cannot be
+   * rewritten.
    */
   referenceEdits(
     params: ReferenceEditsParams,

@@ -154,7 +154,8 @@ interface FoundForm {
   /** The mark of a test form, created here or elsewhere. */
   readonly mark: string | undefined;
   /**
-   * For a form that the service shows only under several environments: these environments. Empty for every other form.
+   * For a form that the service shows under several environments, but not without one: these environments. Empty for
+   * every other form.
    */
   readonly readableUnder: readonly Environment[];
 }

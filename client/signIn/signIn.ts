@@ -65,8 +65,8 @@ export function registerConnectionCommands({
         ...(begun && { begun }),
       });
       if (answers === undefined) return;
-      // The connection as it was before the test, so that changes made to it during the test or while a box is open are
-      // detected, not overwritten.
+      // The connection as it was before the test, so that later changes to it are detected when it is saved, not
+      // overwritten.
       const before = again !== undefined && answers.get("name") === again.name ? again : ofName(answers.get("name"));
       tried = { ...toProfile(answers, before), before };
       const failure = await failureOf(tried.profile, tried.secret);

@@ -30,8 +30,8 @@ export function registerDownloads(services: Services, tree: SigningTree): vscode
   const { connections, log } = services;
 
   /**
-   * `what` names the download. It ends the default file name and, if the service sends no file, the message says what
-   * is missing by this name.
+   * `what` names the download: the default file name ends with it, and the error message contains it if the service
+   * sends no file.
    */
   async function download<Id extends Download>(
     found: Meant,

@@ -25,7 +25,7 @@ export interface SigningTree extends vscode.Disposable {
   /** Orders of a company as last read, for a list to choose from. Empty if the view shows another company. */
   ordersOf(owner: Pick<Owner, "identity">): readonly SigningOrder[];
   setFilter(filter: OrderFilter): void;
-  /** Tokens of the orders that this window is sending now. A caller that changes this set also redraws the view. */
+  /** Tokens of the orders that this window is sending now. A caller that changes this set must redraw the view. */
   readonly sending: Set<string>;
   /** Reads everything again. */
   refresh(): void;

@@ -132,7 +132,7 @@ export function registerStartOrder(services: Services, sender: Sender): vscode.D
     void window
       .showInformationMessage(
         l10n.t(
-          'Nothing was sent. The order is kept until this window closes. To go on where you left off, choose "Smartform Signing: Start Signing Order".',
+          'Nothing was sent. The order is kept until this window closes. To go on where you left off, choose "Smartform Signing: Start Signing Order…".',
         ),
         l10n.t("Go On"),
       )
@@ -314,7 +314,9 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, desk: Desk) => 
           label: l10n.t("More…"),
           value: "more",
           ...(set !== "" && { description: l10n.t("set: {0}", set) }),
-          detail: l10n.t("Asks for webhooks, an archive folder, your own ids and personal numbers."),
+          detail: l10n.t(
+            "Asks next for webhooks and an archive folder, and for each signatory's personal number and id in your own system.",
+          ),
         },
       ];
       const { kind, value } = await askMany({

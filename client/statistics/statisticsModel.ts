@@ -137,7 +137,7 @@ export function statisticsPanel(
           ? []
           : [
               l10n.t(
-                "The counts may be wrong, because the service lists its rows in no fixed order. Either one hour had more rows than the service returns in one answer, or new rows arrived while they were read. Refresh to compare.",
+                "The counts may be wrong. Either one hour had more rows than the service returns in one answer, and the service lists its rows in no fixed order; or new rows arrived while the earlier rows were read. Refresh to compare.",
               ),
             ]),
       ],

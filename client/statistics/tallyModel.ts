@@ -57,8 +57,8 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const shown = 11;
 /**
- * If filling the gaps would take this many steps, of an hour or of half a day, gaps are not filled: a service may
- * return a row of the year 1.
+ * If filling the gaps would take this many steps or more, each of an hour or of half a day, gaps are not filled: a
+ * service may return a row of the year 1.
  */
 const mostFilled = 20_000;
 
@@ -196,5 +196,5 @@ export function usageLine(rows: readonly StatisticRow[], template: string, days:
   const byEvent = new Map<string, number>();
   for (const { event, count } of mine) byEvent.set(event, (byEvent.get(event) ?? 0) + count);
   const parts = [...byEvent].sort(([, a], [, b]) => b - a).map(([event, count]) => `${event} ${grouped(count)}`);
-  return l10n.t('"{0}" in the last {1} days: {2}.', template, days, parts.join(", "));
+  return l10n.t('Use of "{0}" in the last {1} days: {2}.', template, days, parts.join(", "));
 }

@@ -52,7 +52,7 @@ export function createRowsView<T>(id: string, options: vscode.TreeViewOptions<T>
 
   /**
    * How many rows VS Code last reported as selected. An empty selection that it reported while rows were being read
-     counts as 1.
+   * counts as 1.
    */
   let selected = 0;
   let clicks = 0;

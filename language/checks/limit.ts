@@ -43,7 +43,7 @@ export function limiter(): (code: string) => boolean {
 
 /**
  * Returns the first findings of each code and, if there are more, one that says so. `found` is in the order of
-   reporting.
+ * reporting.
  */
 export function withinLimit(found: readonly Finding[]): readonly Finding[] {
   const counts = new Map<string, number>();

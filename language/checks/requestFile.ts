@@ -25,7 +25,7 @@ export function requestFindings(request: Request, context: Context): readonly Fi
   const found = operationFindings(request, context.requestFile);
   const inside = formInside(request);
   if (inside === null) return found;
-  // A mistake that the rules of the call report is not reported again by the rules of the form.
+  // Each mistake is reported only once: the rules of the form do not repeat what the rules of the call report.
   const told = spansOf(found);
   const more = findingsOf(
     inside.request,

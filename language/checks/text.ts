@@ -348,7 +348,7 @@ function answersFor(
 const noFindings: readonly Finding[] = [];
 
 /**
- * Returns the same string as a slice of a string that is only one character longer, so that it keeps no long string
+ * Returns the same string, cut out of a string that is only one character longer, so that it keeps no long string
  * alive.
  */
 function apart(text: string): string {

@@ -17,7 +17,7 @@ function effectWords(effect: string): string {
     case "read-by-post":
       return l10n.t("reads, and changes nothing");
     case "write":
-      return l10n.t("makes or changes a record");
+      return l10n.t("creates or changes something on the service");
     case "configuration":
       return l10n.t("changes what the whole company shares");
     case "destroy":

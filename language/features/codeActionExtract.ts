@@ -97,7 +97,7 @@ function countIn(syntax: Syntax, { start, end }: Range): number {
 
 /**
  * Short references are written in full. Otherwise, each Smartform that shows the new text would decide which folder
-   they mean.
+ * they mean.
  */
 function fullContent(syntax: Syntax, range: Range, context: Context): string {
   const edits = fullReferencesIn(syntax, range, context).map((edit) => ({

@@ -12,8 +12,8 @@ import type { Input, LibraryReference, Placeholder, Syntax } from "../syntax.ts"
 
 interface Highlight extends Range {
   /**
-   * `write`: the place defines an input. The first input with a name does this, and so does every further input with
-   * the same name if it has options. `read`: the place uses what is defined elsewhere.
+   * `write`: the place defines an input. The first input of each name does this, and so does every further input of
+   * that name if it has options. `read`: the place uses what is defined elsewhere.
    */
   readonly kind: "read" | "write";
 }

@@ -139,8 +139,8 @@ function hoverText({ text }: LibraryResolution, range: Range, context: Context):
       },
     shownText !== null && writtenBy(found, shownText.language, context),
     { name: l10n.t("Content type"), value: contentTypeName(found.contentType) },
-    // A list of texts from the service may not say whether a text is public, so "no" is shown only for a text that was
-    // read with its contents.
+    // A list of texts from the service may leave out whether a text is public, so "no" is shown only for a text that
+    // was read with its contents.
     (found.isPublic || found.languages.state === "known") && {
       name: l10n.t("Public"),
       value: found.isPublic

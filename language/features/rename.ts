@@ -80,7 +80,7 @@ export function nameProblem(subject: Subject, name: string, { catalog }: Context
 
 /**
  * Returns the edits that write the new name at each reference in a text or, if `json` is true, inside of the strings of
-   a JSON file.
+ * a JSON file.
  */
 export function renameEdits(
   subject: Subject,

@@ -27,7 +27,7 @@ const snippets = [
     label: () => l10n.t("data"),
     newText: "[[ ${1:data} ]]",
     word: "data",
-    detail: () => l10n.t("A value of the data"),
+    detail: () => l10n.t("A value from the data"),
   },
 ] as const;
 

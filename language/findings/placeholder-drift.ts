@@ -165,8 +165,8 @@ function meaningOf(placeholder: Placeholder, context: Context): Meaning | null {
 }
 
 /**
- * Whether another rule already reports that what the placeholder names does not exist: if so, no difference between the
- * languages is reported.
+ * Whether another rule already reports that the placeholder names something that does not exist. If so, no difference
+ * between the languages is reported.
  */
 function isToldAlready(placeholder: Placeholder, context: Context): boolean {
   if (placeholder.kind === "data")

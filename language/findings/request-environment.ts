@@ -103,7 +103,7 @@ export function takesNoEnvironment({ node, property }: Unlisted, { request }: Op
 function spellingOf({ operation }: OperationRequest): string {
   if (operation === null || isOfForms(operation)) return "";
   return operation.id.startsWith("archive.")
-    ? l10n.t("The archive treats every other spelling as Development.")
+    ? l10n.t("The archive treats any other spelling as Development.")
     : l10n.t("The API documents show only this spelling.");
 }
 

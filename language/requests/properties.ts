@@ -30,7 +30,7 @@ const party: readonly DocumentedProperty[] = [
   },
   { name: "name", shape: "plain", about: () => l10n.t("Name of the person.") },
   { name: "email", shape: "plain", about: () => l10n.t("Where an email goes.") },
-  { name: "phone", shape: "plain", about: () => l10n.t("Where an SMS goes, in international format.") },
+  { name: "phone", shape: "plain", about: () => l10n.t("Phone number for an SMS, in international format.") },
   { name: "nationality", shape: "plain", about: () => l10n.t("Nationality of the person.") },
   { name: "ssn", shape: "plain", about: () => l10n.t("The service keeps a hash of this value, never the plain text.") },
   {
@@ -68,7 +68,7 @@ export const requestProperties: readonly DocumentedProperty[] = [
     required: true,
     about: () =>
       l10n.t(
-        "Answers by property name. A nested object is flattened: its names are joined with _, or with the value of propertyMergeString. A property fills the field of the same name. If there is no such field, the property fills the input of the same name. If an input's source= names the property, the property is the list of options for that input.",
+        "The answers, each under the name of its property. A nested object is flattened: its names are joined with _, or with the value of propertyMergeString. A property fills the field of the same name. If there is no such field, the property fills the input of the same name. If an input's source= names the property, the property is the list of options for that input.",
       ),
   },
   {

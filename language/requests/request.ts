@@ -168,8 +168,8 @@ export function flatValues(request: Request, smartform: Answer<Smartform>): read
 }
 
 /**
- * A value with the same name as an earlier value: in `{ a: { b: 1 } }`, the flattened value is named `a_b`, and a
- * property can also be named `a_b`.
+ * A value with the same name as an earlier value, such as the second one in `{ a: { b: 1 }, a_b: 2 }`: flattened, the
+ * first one is named `a_b` too.
  */
 export interface ValueCollision {
   readonly value: FlatValue;

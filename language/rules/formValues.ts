@@ -94,8 +94,8 @@ function freeNames(names: readonly string[]): FreeNames {
 const mostSuffixes = 3;
 
 /**
- * Returns names that are spelt like this one. If it finds no such name, it leaves out one suffix after another, compares
- * what remains, and adds the suffixes back to the names that it finds.
+ * Returns names that are spelt like this one. If it finds no such name, it leaves out one suffix after another,
+ * compares what remains, and adds the suffixes back to the names that it finds.
  */
 function near(name: string, free: FreeNames, effort: Effort): readonly string[] {
   for (

@@ -106,7 +106,7 @@ export function findSession(
   );
 }
 
-/** Finds a session of any company by its id or its address, because people have nothing else. */
+/** Finds a session of any company by its id or its address, which are all that a person has. */
 export function anySession(state: State, by: "id" | "startParameter", value: string): Session | undefined {
   return state.one<Session>(`SELECT * FROM editingSession WHERE ${by} = ?`, value);
 }

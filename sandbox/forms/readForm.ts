@@ -1,6 +1,6 @@
 /**
  * Reads forms back (document 1, "Form read back"). There are two shapes: neither is complete, and each has its
-   documented spellings (T53, T69).
+ * documented spellings (T53, T69).
  */
 import type { Handler } from "../base/call.ts";
 import { booleanQuery } from "../base/read.ts";

@@ -227,9 +227,7 @@ function changeLanguages(state: State, text: string, changes: readonly Change[])
   }
 }
 
-/**
- * A code is unique within its top folder and all subfolders of that folder, including invisible ones (T11, T12).
- */
+/** A code is unique within its top folder and all subfolders of that folder, including invisible ones (T11, T12). */
 function checkTextCode(
   state: State,
   { folder, code, id }: { folder: FolderRow; code: string; id: string | null },

@@ -40,7 +40,7 @@ function wordsOf(piece: Piece): readonly Piece[] {
 
 /**
  * Joins the pieces into one HTML text, with a mark for the beginning of each piece. A piece may begin inside a tag, so
-   its mark stands at the first text that follows.
+ * its mark stands at the first text that follows.
  */
 function withMarks(html: readonly string[]): string {
   const whole = html.join("");

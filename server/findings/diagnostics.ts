@@ -91,7 +91,7 @@ export function toDiagnostic(finding: Finding, subject: Subject): Diagnostic {
 
 /**
  * A place in another text is shown as the start of that text if the client can open the text; otherwise the place is
- * left out.
+ * left out, and only the finding's message names that text.
  */
 function toRelated(
   { textId, language, message, start, end }: Related,

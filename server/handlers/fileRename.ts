@@ -37,7 +37,7 @@ export const onFileRename: Handler<RenameFilesParams, WorkspaceEdit | null> = {
       for (const each of lost)
         tell(
           l10n.t(
-            "A setting in {0} refers to {1}. The setting stops working, because {1} moves out of the folder of the settings.",
+            "A setting in {0} refers to {1}. The setting stops working, because {1} moves out of the folder that contains {0}.",
             `${basename(folder)}/${basename(path)}`,
             each,
           ),

@@ -1,6 +1,6 @@
 /**
- * Finds texts by letters of their code, or by their code, name or description. Also finds the places in the contents of
-   any language that contain the words of the query.
+ * Finds texts whose code, name or description contains the query, or whose code has the letters of the query in this
+ * order. Also finds the places in the contents of any language that contain the words of the query.
  */
 import { fitting } from "../../language/index.ts";
 import type { Catalog, Text } from "../../language/index.ts";
@@ -28,8 +28,8 @@ export const onFind: Handler<FindParams & Meant, FindResult> = {
       ).values(),
     ];
     const words = wordsOf(wanted).map(({ word }) => word);
-    // This search first returns the texts that fit by their code, name or description. The doubled limit leaves room
-    // for texts whose contents contain the words.
+    // This search first returns the texts whose code, name or description contains the query. The doubled limit leaves
+    // room for texts whose contents contain it.
     const held = words.length === 0 ? [] : listOf(catalog.search(wanted, { limit: 2 * limit, contents: true }));
     return {
       known,

@@ -1,7 +1,7 @@
 /**
  * Every field in the tables of document 1, typed by hand from there. Client and sandbox send and read each field under
  * exactly this name. The title of each test names the field, so that the list of the document's sentences can refer to
-   the test.
+ * the test.
  */
 import assert from "node:assert/strict";
 import { operationOf, operations } from "../../api/index.ts";
@@ -390,7 +390,7 @@ describe("fields of document 1", () => {
         assert.deepEqual(sorted(schema.parse(change(answer, place, { name: recased }))), sorted(schema.parse(answer)));
         for (const other of wrong[type]) {
           const parsed = schema.safeParse(change(answer, place, { value: other }));
-          // If no view needs a wrong value, the client omits it; otherwise it refuses the answer.
+          // The client omits a wrong value if no view needs the field; otherwise it refuses the answer.
           if (parsed.success) assert.notDeepEqual(at(parsed.data, place), other);
         }
         if (orNull !== undefined) assert.ok(schema.safeParse(change(answer, place, { value: null })).success);

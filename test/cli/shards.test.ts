@@ -1,6 +1,6 @@
 /**
- * `smartform check --shard` on several machines, followed by `smartform merge`, gives the same report as one `smartform
- * check`.
+ * `smartform check --shard` on several machines, followed by `smartform merge`, gives the same report as a single
+ * `smartform check`.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

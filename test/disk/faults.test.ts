@@ -24,7 +24,7 @@ describe("a disk that says no", function () {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  /** The largest number of operations of a piece of work that are tested with each kind of fault. */
+  /** For each kind of fault, once and lasting: the largest number of operations of the work at which it begins. */
   const most = 10;
 
   /**

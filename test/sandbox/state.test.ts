@@ -19,7 +19,7 @@ describe("sandbox: state", () => {
   let data: string;
   /**
    * Functions that end what a test started: a sandbox or a process. They are called after each test, even if the
-     sandbox or process has already ended.
+   * sandbox or process has already ended.
    */
   let running: (() => unknown)[];
   beforeEach(() => {

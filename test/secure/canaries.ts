@@ -15,8 +15,8 @@ export function newMarks(random: () => number = Math.random): { readonly letters
 }
 
 /**
- * Patterns of places in which a value may be. Each canary has a list of their names; if the list is empty, its value
- * must not occur anywhere.
+ * Patterns of places in which a value may be. Each canary has a list of names of these patterns. If the list is empty,
+ * the canary's value must not occur anywhere.
  */
 export const allowed = {
   /** The author's own files, and the copies that VS Code keeps of them as unsaved content and in its own history. */

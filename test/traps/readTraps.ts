@@ -93,8 +93,8 @@ interface Mark {
 }
 
 /**
- * Returns the non-blank characters of a source. If a closing bracket has no comma before it, a comma is added there
- * whose start and end in the source are the same.
+ * Returns the non-blank characters of a source. If a closing bracket has no comma before it, a comma is added there.
+ * The start and the end of this comma are the same place in the source.
  */
 function marksOf(source: string): readonly Mark[] {
   const marks: Mark[] = [];

@@ -31,7 +31,8 @@ export const storeEmpty = l10n.t(
 );
 
 /**
- * Services return a number as a number or as text. A value that is not text, a number or a boolean is shown as JSON.
+ * Services return a number as a number or as text. A missing value is shown as empty, and a value that is not text, a
+ * number or a boolean as JSON.
  */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return "";

@@ -17,7 +17,7 @@ export const viewerNote = l10n.t(
   "The search model is any JSON that the connected archive understands; {} sets no condition. The maximum number of documents that the archive returns is not documented.",
 );
 export const viewerEmpty = l10n.t(
-  "The viewer archive returned nothing for this model. To search without a condition, enter {}.",
+  "The viewer archive returned nothing for this search model. To search without a condition, enter {}.",
 );
 
 /**

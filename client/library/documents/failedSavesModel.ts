@@ -1,6 +1,6 @@
 /**
- * Groups failed saves. Does not import `vscode`. Saves that end shortly after each other are reported in one message,
- * however many documents were saved at once.
+ * Groups failed saves. Saves that end shortly after each other are reported in one message, however many documents were
+ * saved at once. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { brief } from "../../../language/index.ts";

@@ -42,7 +42,7 @@ interface Shown {
   readonly isDirty: boolean;
 }
 
-/** How many contents are kept: those that the editor requested last. */
+/** Maximum number of contents that are kept. The oldest is dropped first. */
 const mostReadings = 5;
 
 /** Line endings and byte order mark of one document in the editor, and the version that was put into it. */

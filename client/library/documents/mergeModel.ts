@@ -8,8 +8,8 @@ interface MergeParts {
   readonly theirs: string;
   readonly mine: string;
   /**
-   * The initial result. If this result has conflict markers, the editor replaces the result with the editor's own
-   * merge. The editor keeps any other result unchanged.
+   * The initial result. The editor replaces a result that has conflict markers with its own merge. It keeps any other
+   * result unchanged.
    */
   readonly result: string;
 }

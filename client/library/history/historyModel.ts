@@ -57,7 +57,7 @@ function howWords({ how, source }: Version): string {
     case "restored":
       return l10n.t("restored here");
     case "deletion":
-      return l10n.t("kept before it was deleted");
+      return l10n.t("kept before the text was deleted");
     case "read":
       return source === 1 ? l10n.t("automatic translation") : l10n.t("from the service");
   }

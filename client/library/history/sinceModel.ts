@@ -16,8 +16,8 @@ export type Since =
 
 /**
  * `text`: as the service has it now. A reading that shows the same date for the translation as `text` was made after
- * the translation was written. If the default language had at that reading a date that is not later than the
- * translation's date, the default language did not change in between.
+ * the translation was written. If the date of the default language at that reading was not later than the date of the
+ * translation, the default language did not change between the writing of the translation and the reading.
  */
 export function sinceTranslation(
   text: LibraryText,
@@ -66,7 +66,7 @@ export function sinceTranslation(
     return {
       state: "unknown",
       reason: l10n.t(
-        "It is not known from which version of {0} the current text in {1} was written: {0} may have changed before this computer first read that text.",
+        "It is not known on which version of {0} the current text in {1} is based: {0} may have changed before this computer first read the text.",
         defaultLanguage,
         language,
       ),

@@ -1,6 +1,6 @@
 /**
- * Commands for folders of the Text Library. Fields that an update of a folder leaves out keep their values; fields that
- * an update of a text leaves out do not (document 1, Text Library).
+ * Commands for folders of the Text Library. An update of a folder keeps the fields that it leaves out; an update of a
+ * text clears them, except the translations (document 1, Text Library).
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

@@ -1,6 +1,6 @@
 /**
  * Carries out the code actions that need the service: extracts a selection, creates a missing text, adds a language to
- * a text, sets a folder's code, sets a text's default language.
+ * a text, sets a folder's code, and sets a text's default language.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

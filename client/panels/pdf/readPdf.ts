@@ -19,7 +19,7 @@ export interface PdfPiece {
   readonly isTurned: boolean;
 }
 
-/** The path of the file that `scripts/pdfReader.mjs` packs. */
+/** The path of the packed file that `scripts/pdfReader.mjs` writes. */
 export interface PdfFiles {
   readonly packed: string;
 }

@@ -47,7 +47,7 @@ export function comparePage(): Page {
     title: l10n.t("Read both PDFs as they are now, and compare them"),
   })}
   <label>${attribute(l10n.t("Differences in pictures"))} <select id="pictures"
-    title="${attribute(l10n.t("Choose the pages that show, pixel by pixel, how the left and right pictures differ"))}">${options(pictures)}</select></label>`,
+    title="${attribute(l10n.t("Choose on which pages the panel shows, pixel by pixel, how the left and right pictures differ"))}">${options(pictures)}</select></label>`,
     )}
 <div id="summary" role="status" aria-live="polite"></div>
 <div id="work" hidden><progress id="progress" aria-label="${attribute(l10n.t("Pages that are compared"))}"></progress><button id="stop" type="button">${attribute(l10n.t("Stop"))}</button></div>

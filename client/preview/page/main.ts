@@ -74,7 +74,7 @@ function lacksLanguage({ pieces, language: asked }: Shown): boolean {
   );
 }
 
-/** Everything that is drawn for a piece, except its text. */
+/** Returns what the key of a block contains for a piece, in addition to the piece's text. */
 function partOf(index: number): unknown {
   const piece = shown?.pieces[index];
   return piece === undefined

@@ -180,7 +180,7 @@ export function answerFields(
       const broken = structuredClone(given);
       put(broken, field, wrong[shape]);
       const read = operationOf(operation).schema?.safeParse(broken);
-      // If no view needs a wrong value, the client omits it; otherwise it refuses the answer.
+      // The client omits a wrong value if no view needs the field; otherwise it refuses the answer.
       if (read?.success === true) assert.notDeepEqual(toPlain(at(read.data, field)), wrong[shape], name);
     });
   }

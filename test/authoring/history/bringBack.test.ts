@@ -322,7 +322,7 @@ describe("bringing back", () => {
     assert.deepEqual([result.id, result.texts], [undefined, 0]);
     assert.match(
       result.problems[0] ?? "",
-      /^The folder .* was not created\. .* It is not known whether the existing folder is the one to bring back\./,
+      /^The folder .* was not created\. .* It is not known whether the folder that already exists is the one that you want to bring back\./,
     );
     assert.equal((await gone()).folders.length, 1);
   });

@@ -18,6 +18,7 @@ import { createApi, isApiError, NobodyThere } from "../../../api/index.ts";
 import { proofOf } from "../../../client/connections/sandboxProof.ts";
 import { sandboxProcess } from "../../../client/connections/sandboxProcess.ts";
 import type { ReadyLine, SandboxProcess, SandboxProcessOptions } from "../../../client/connections/sandboxProcess.ts";
+import { tryFileLock } from "../../../disk/index.ts";
 import { cliCommand } from "../../programs.ts";
 
 async function alive({ authUrl, formsApiUrl, formsAppUrl, clients }: ReadyLine): Promise<boolean> {
@@ -41,7 +42,7 @@ describe("the sandbox process", () => {
   let folder: string;
   let stored: string | undefined;
   const windows: SandboxProcess[] = [];
-  let temporary: { readonly held: boolean; readonly reason: string }[];
+  let temporary: { readonly cause: string; readonly reason: string }[];
 
   /**
    * Makes each sandbox that a window starts append its process id to a file in the folder, before it does anything
@@ -69,6 +70,7 @@ describe("the sandbox process", () => {
     signOfLife = alive,
     log = () => {},
     environment = {},
+    longestTurn,
   }: {
     program?: readonly string[];
     data?: string;
@@ -76,6 +78,7 @@ describe("the sandbox process", () => {
     signOfLife?: typeof alive;
     log?: SandboxProcessOptions["log"];
     environment?: SandboxProcessOptions["environment"];
+    longestTurn?: number;
   } = {}): SandboxProcess {
     const window = sandboxProcess({
       command: [process.execPath, ["--import", noted(), ...program]],
@@ -91,6 +94,7 @@ describe("the sandbox process", () => {
       log,
       environment,
       temporary: (because) => temporary.push(because),
+      ...(longestTurn !== undefined && { longestTurn }),
     });
     windows.push(window);
     return window;
@@ -167,8 +171,8 @@ describe("the sandbox process", () => {
     assert.notEqual(other.formsApiUrl, first.formsApiUrl);
     assert.equal(await alive(other), true);
     assert.deepEqual(
-      temporary.map(({ held }) => held),
-      [true],
+      temporary.map(({ cause }) => cause),
+      ["held"],
     );
     assert.equal(stored, undefined);
     assert.deepEqual([holder.isTemporary, late.isTemporary], [false, true]);
@@ -222,12 +226,23 @@ describe("the sandbox process", () => {
       });
       await window.ready();
       assert.deepEqual(
-        temporary.map(({ held }) => held),
-        [true],
+        temporary.map(({ cause }) => cause),
+        ["held"],
       );
     } finally {
       server.close();
     }
+  }).timeout(60_000);
+
+  it("is temporary, and says why, if another window does not finish its start", async () => {
+    using lock = tryFileLock(join(folder, "sandbox.lock.sqlite"));
+    assert.ok(lock);
+    assert.equal(await alive(await open({ longestTurn: 1 }).ready()), true);
+    assert.deepEqual(
+      temporary.map(({ cause }) => cause),
+      ["late"],
+    );
+    assert.equal(stored, undefined);
   }).timeout(60_000);
 
   it("is temporary, and says so, if nothing can be stored", async () => {
@@ -238,8 +253,8 @@ describe("the sandbox process", () => {
       const window = open({ data });
       assert.equal(await alive(await window.ready()), true);
       assert.deepEqual(
-        temporary.splice(0).map(({ held }) => held),
-        [false],
+        temporary.splice(0).map(({ cause }) => cause),
+        ["folder"],
       );
       await window[Symbol.asyncDispose]();
       assert.deepEqual(await running(), []);

@@ -1,7 +1,7 @@
 /**
  * package.json agrees with `client/contributions`, and the palette and the menus stay short. The conditions in
  * package.json decide how many commands each situation shows. `contributions.json` lists the situations of the palette
-   and the kinds of rows of the views.
+ * and the kinds of rows of the views.
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

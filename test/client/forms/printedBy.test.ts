@@ -128,7 +128,7 @@ describe("client/forms/printedByModel", () => {
     ],
     ["kind regards", "sure | letters : closing (en): Smartform → letters : terms (en) → letters : closing (en)."],
     ["wire", "sure | Editable text way in letters : terms (en): Smartform → letters : terms (en) → editable text way."],
-    ["puts this sentence", "sure | The answer to the field remark: Smartform → field."],
+    ["puts this sentence", "sure | The answer in the field remark: Smartform → field."],
     ["Smartform itself", "sure | the Smartform’s own text: Smartform."],
   ];
   for (const [words, expected] of cases)

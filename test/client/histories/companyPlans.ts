@@ -1,7 +1,7 @@
 /**
  * Windows that switch between two companies, with plans and documents: while a plan is reviewed, while it runs, after
- * it stopped, and while a text is edited. At the end each company holds its own content, and every request for a change
- * that the service received was sent by a window or a colleague.
+ * it stopped, and while a text is edited. At the end each company holds its own content, and every write that the
+ * service received was sent by a window or a colleague.
  */
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";

@@ -55,7 +55,7 @@ export interface Stage {
   readonly firms: readonly Firm[];
   readonly work: PlanWork;
   readonly windows: Window[];
-  /** The requests for changes that windows and colleagues sent: client id and path. */
+  /** The writes that windows and colleagues sent: client id and path. */
   readonly sent: Set<string>;
   readonly people: People;
   /** Returns a unique word for one company. Everything that contains the word belongs to that company. */

@@ -45,7 +45,7 @@ export interface Library extends AsyncDisposable {
   removeFolder(id: string): Promise<void>;
   differs(one: LibraryText | null, other: LibraryText | null): boolean;
   control(method: string, path: string, body: unknown): Promise<void>;
-  /** Resolves with the client and path of each request for a change since `written` was called last. */
+  /** Resolves with the client and path of each write since `written` was called last. */
   written(): Promise<readonly { readonly clientId: string; readonly path: string }[]>;
 }
 

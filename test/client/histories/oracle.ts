@@ -137,8 +137,8 @@ export function createOracle(figures: Figures) {
   const seen = new Map<string, number>();
   const lost: Overwritten[] = [];
   /**
-   * Saves whose authors were told of an outcome other than success, by machine, text and part. They stay in the journal
-   * until the part is saved.
+   * Saves whose authors were told of an outcome other than success or "invalid", by machine, text and part. They stay
+   * in the journal until the part is saved.
    */
   const uneasy = new Set<string>();
   /** Saves whose authors were told that nothing was written, with the message. */

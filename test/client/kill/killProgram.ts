@@ -2,7 +2,7 @@
  * Runs operations and recoveries, and suspends each at one of its steps. An order is a line of JSON on stdin. The
  * program reports that the work is suspended, so that the whole process can be killed with its files and databases
  * open. Any number of orders may run before the process is killed. The program grants tickets itself, on behalf of a
-   person.
+ * person.
  */
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";

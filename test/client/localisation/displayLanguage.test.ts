@@ -1,6 +1,6 @@
 /**
  * From its first line of code on, the extension uses VS Code's display language. If VS Code has no bundle for that
-   language, the extension uses English.
+ * language, the extension uses English.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
  * The selection of a view, requested while its rows reload: VS Code then still shows rows as selected, but does not
-   return them.
+ * return them.
  */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";

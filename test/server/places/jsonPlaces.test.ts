@@ -102,7 +102,7 @@ describe("places in a catalog file", () => {
     ] as const) {
       const json = written(content, between, false);
       for (let before = step % 3; before <= json.length + step; before += step) {
-        // In the last round, this string is longer than one portion in which the file is read.
+        // In the last round, this string is longer than the portions in which the file is read.
         const last = before > json.length ? "€".repeat(300_000) : "€";
         await writeFile(path, `${" ".repeat((1 << 18) - before)}${json.replace('"€"', `"${last}"`)}`);
         for (const list of ["folders", "texts"] as const)

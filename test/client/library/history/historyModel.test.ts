@@ -50,7 +50,7 @@ describe("the words of a version", () => {
     [
       "a version that was kept before a deletion",
       { how: "deletion" },
-      { label: "5 min. ago", description: "kept before it was deleted · first version kept here", by: /./ },
+      { label: "5 min. ago", description: "kept before the text was deleted · first version kept here", by: /./ },
     ],
     [
       "what somebody wrote: when the service says, and not who",

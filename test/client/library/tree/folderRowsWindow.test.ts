@@ -1,6 +1,6 @@
 /**
- * The rows of folders in a window: the marks on them, what a dragged row offers where it is dropped, and that VS Code
- * can update them.
+ * The rows of folders in a window: the marks on them, what a dragged row offers to its drop target, and that VS Code
+ * can update the rows.
  */
 import assert from "node:assert/strict";
 import type * as vscode from "vscode";

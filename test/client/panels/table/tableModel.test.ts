@@ -1,6 +1,6 @@
 /**
- * What a table sends to its page: rows in parts (their number is limited, and an older request is cancelled), filtered
- * rows, new rows, and words. The table accepts only messages of its page.
+ * What a table sends to its page: rows in parts (the table holds at most 10,000 rows, and cancels older requests),
+ * filtered rows, new rows, and words. The table accepts only messages of its page.
  */
 import assert from "node:assert/strict";
 import { csvOf } from "../../../../client/panels/table/csv.ts";

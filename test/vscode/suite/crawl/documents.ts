@@ -86,8 +86,8 @@ export async function followIn(uris: readonly vscode.Uri[], { run, reached }: Po
 }
 
 /**
- * Returns at most ten offsets. Each is right after the first character of a word, where the word follows opening
- * brackets or a quote.
+ * Returns at most ten offsets. Each is right after the first character of a word that follows opening brackets or a
+ * quote.
  */
 function starts(text: string): readonly number[] {
   return [...text.matchAll(/\[\[\s*\w|"\w/g)].slice(0, 10).map((match) => match.index + match[0].length);

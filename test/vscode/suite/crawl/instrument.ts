@@ -8,8 +8,8 @@ import * as vscode from "vscode";
 
 /**
  * How a person answers. `escape` dismisses every question. `enter` accepts what has the focus: the first button of a
- * dialog, the first entry of a list, the content of a box (or a word, if the box refuses to be empty). `cancel` presses
- * the button that says no.
+ * dialog, the first entry of a list, the content of a box (or a word, if the box refuses that content). `cancel`
+ * presses the button that says no.
  */
 export type Manner = "escape" | "enter" | "cancel";
 

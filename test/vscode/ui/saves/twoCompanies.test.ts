@@ -301,8 +301,8 @@ describe("two companies", () => {
     await activeTab(workbench, "letter.en", "dirty").waitFor();
     assert.equal(await editorText(workbench), "A draft of strandby.");
     assert.deepEqual([await writesAs("other"), await writesAs("standard")], [[], []]);
-    // When the connection leads back to the first company, the draft can be saved, and still has the version that it
-    // began from as its base.
+    // When the connection leads back to the first company, the draft can be saved. Its base is still the version that
+    // it began from.
     await pointTo("standard");
     await focusEditor(workbench);
     await page.keyboard.press("Control+S");

@@ -182,7 +182,12 @@ describe("the history of a text", () => {
         .first()
         .waitFor();
     const refusal = notifications(workbench).filter({ hasText: "so the version was not put into the editor" });
-    await chooseFor(workbench, treeItem(workbench, "kept before it was deleted"), "Restore Version of Text", refusal);
+    await chooseFor(
+      workbench,
+      treeItem(workbench, "kept before the text was deleted"),
+      "Restore Version of Text",
+      refusal,
+    );
     await refusal.getByRole("button", { name: "Bring Back a Deleted Text or Folder…" }).click();
     await quickInput(workbench).getByText("in Letters · en, sv").waitFor();
     await screenshot(workbench, "history-gone");
@@ -193,7 +198,7 @@ describe("the history of a text", () => {
     // The tab without edits continues with the restored text.
     await activeTab(workbench, "hello.en", "clean").waitFor();
     await page.locator(".tabs-container .tab", { hasText: "hello.en" }).nth(1).waitFor({ state: "detached" });
-    await treeItem(workbench, "kept before it was deleted").waitFor();
+    await treeItem(workbench, "kept before the text was deleted").waitFor();
     await treeItem(workbench, "restored here").waitFor();
     await screenshot(workbench, "history-back");
     await save("Dear customer,\nwelcome back.");
