@@ -1,6 +1,6 @@
 /**
- * Packs the reader of PDFs, which the pages of panels and a thread of the extension share: pdf.js's library, its
- * worker, and its tables for PDFs that do not embed their fonts. The library and the worker are classic scripts,
+ * Packs the reader of PDFs: pdf.js's library, its worker, and its tables for PDFs that do not embed their fonts. The
+ * pages of panels and a thread of the extension both use this reader. The library and the worker are classic scripts,
  * because pages and Node can both run those. They come from pdf.js's legacy build: Node 24 lacks what the modern build
  * needs.
  */

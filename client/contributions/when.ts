@@ -48,7 +48,7 @@ export const onRequest = any(onFormRequest, onCallRequest);
 export const inPdfPanel = "activeWebviewPanelId == smartform.pdf";
 export const inPdf = any(inPdfPanel, `activeCustomEditorId == ${pdfFileEditor}`);
 
-/** The file of the menu is a PDF. */
+/** The menu was opened on a PDF file. */
 export const onPdfFile = "resourceExtname =~ /^\\.pdf$/i";
 
 /** The save of the text in front waits for a decision. */

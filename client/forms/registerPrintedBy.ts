@@ -73,7 +73,7 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
     const picked = await window.showQuickPick(items, {
       title:
         answer.sure === "several"
-          ? l10n.t("One of these printed the words")
+          ? l10n.t("The words were printed by one of these")
           : l10n.t("This may have printed the words"),
       placeHolder: answer.why,
       matchOnDescription: true,

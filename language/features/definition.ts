@@ -33,7 +33,10 @@ export function definition(syntax: Syntax, offset: number, context: Context): De
   return targets.length === 0 ? null : { origin: at.place?.part ?? at.placeholder, targets };
 }
 
-/** Returns a text in the language that is shown here; null if it has no language to show. */
+/**
+ * Returns where to open a text: in the language of the context, or else in the text's default language. Returns null if
+ * it is known that the text has neither translation, or if both languages are missing.
+ */
 export function textTarget(text: Text, context: Context): (Target & { readonly kind: "text" }) | null {
   const chosen = chooseTranslation(context.catalog, text, context.language);
   const language = chosen.state === "known" ? chosen.value.language : (context.language ?? text.defaultLanguage);

@@ -60,8 +60,8 @@ const fewestAround = 16;
 /** How many answers are offered to choose from. */
 const mostOffered = 12;
 /**
- * How many places in the texts are tried. They have the same words as the selection; a place is right if searching the
- * PDF for it leads back to the selection.
+ * At most this many places in the texts are tried. Each has the words of the selection. A place is right if a search of
+ * the PDF for the words at this place finds the selection.
  */
 const mostTried = 6;
 

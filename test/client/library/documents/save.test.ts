@@ -468,7 +468,7 @@ describe("on this computer", () => {
     ]) {
       assert.equal(await second.isOfAnother(other), false);
     }
-    // After a reload without changes, the document belongs to the other library.
+    // Now the document has been read from the other library, so it is no longer of another library there.
     await second.set(ofB, text);
     assert.deepEqual(await isOfAnother(second), [false, false]);
     // The document still belongs to the other library, whatever an ended tab leaves behind.
