@@ -60,8 +60,8 @@ export function environmentIn(written: string | undefined): Environment | undefi
 }
 
 /**
- * Environments of the document editor: a different list, in a different place of the path (document 3, "Versioning").
- * Names are never converted from one list to the other.
+ * The environments of the document editor, which has a list of its own (document 3, "Versioning"). Names are never
+ * converted between this list and `environments`.
  */
 export const documentsEnvironments = [
   "Development",

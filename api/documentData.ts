@@ -44,8 +44,8 @@ export function statusPortions(ids: readonly string[]): readonly (readonly strin
 }
 
 /**
- * Compares the new end of a session with its current one. If the new end is earlier, the work in the session ends
- * earlier too. `unknown` if one of the dates cannot be read.
+ * Compares the new end of a session with its current one. If the new end is earlier, the session is deleted earlier,
+ * with the work in it. `unknown` if one of the dates cannot be read.
  */
 export function compareRetention(
   validTo: string | null | undefined,

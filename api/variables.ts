@@ -8,7 +8,7 @@ interface NamedConnection {
   readonly connection: Connection;
   /** Reads the variable on every call, so that the secret is never stored. */
   readonly secret: () => Promise<string>;
-  /** If it is absent, the calls use the saved version of a Smartform. */
+  /** If it is absent, the calls use the saved draft of a Smartform. */
   readonly environment?: Environment;
   /** From HTTPS_PROXY and NO_PROXY, in either letter case. */
   readonly proxy?: { readonly url: string; readonly noProxy?: string };

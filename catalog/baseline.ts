@@ -105,7 +105,7 @@ function combined(entries: readonly Entry[]): Baseline {
     const file = baseline.get(each.file) ?? new Map<string, number>();
     baseline.set(each.file, file);
     const key = keyOf(each.code, each.words);
-    // Two branches may each have counted the same finding.
+    // Two merged Git branches may each have an entry for the same finding.
     file.set(key, Math.max(file.get(key) ?? 0, each.count ?? 1));
   }
   return baseline;

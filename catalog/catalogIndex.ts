@@ -50,16 +50,19 @@ const mostKept = 4;
 export interface OpenedCatalog {
   readonly catalog: Catalog;
   /**
-   * Writes the labels, which searches use from then on, and the index of mentions, which is used when the file is next
-   * opened. Call it when idle. Never rejects. Resolves with true if it wrote the index of mentions, and with false if
-   * nobody asked for that index, if the cache already has it, or if writing failed.
+   * If the file was opened with `uses`, writes the labels, which searches use from then on, and the index of mentions,
+   * which is used when the file is next opened. Call it when idle. Never rejects. Resolves with whether it wrote the
+   * index of mentions: false also if the cache already has it.
    */
   readonly keep: (options?: { readonly signal?: AbortSignal }) => Promise<boolean>;
 }
 
 interface OpenOptions {
   readonly folder: string;
-  /** Whether to keep an index of mentions as well, for callers that ask repeatedly who mentions something. */
+  /**
+   * Whether `keep` writes anything: labels for searches, and an index of mentions for callers that ask repeatedly who
+   * mentions something.
+   */
   readonly uses?: boolean;
   readonly signal?: AbortSignal;
   /** Called now and then with how much of the file has been read, from 0 to 1; not called if there is an index. */
@@ -220,7 +223,7 @@ function openKept(index: string, path: string): OpenedIndex | undefined {
   }
 }
 
-/** Returns undefined if no usable list of mentions is kept. It can be made again from the texts. */
+/** Returns undefined if there is no usable index of mentions. It can be made again from the texts. */
 function readKeptMentions(path: string): TextIndex["mentioning"] | undefined {
   try {
     if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;

@@ -221,7 +221,7 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
         }));
       if (running === undefined && following === undefined) return begin();
       if (!afresh) return running ?? following ?? begin();
-      // Waits for readings in progress, so that no older answer overwrites the new one.
+      // Waits for the earlier reading of the folders, so that its answer does not overwrite the newer one.
       folders = folders.then(() => readFolders(readerFor(either, report)));
       // If the folders cannot be read, the following refresh reports it.
       folders.catch(() => undefined);

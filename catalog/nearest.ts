@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 
 /**
  * Returns a function that takes the absolute path of a folder, and returns the path of the folder whose
- * `smartform.json` applies. Each folder is looked at once.
+ * `smartform.json` applies. Looks at each folder only once.
  */
 export function nearestSettings(): (folder: string) => string | undefined {
   const roots = new Map<string, string | undefined>();

@@ -155,7 +155,7 @@ async function askForUnseen(reader: Reader, at: Checkpoint): Promise<Checkpoint>
 }
 
 /**
- * If the service's answer for a text cannot be used, still reads the other texts. Resolves with the first such error.
+ * Reads on after an `invalid-answer` error for a text. Resolves with the first such error.
  */
 async function readContents(reader: Reader): Promise<Error | undefined> {
   const { store, now, write } = reader;

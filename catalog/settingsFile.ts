@@ -80,8 +80,8 @@ const mostMistakes = 200;
 const mostValues = 10_000;
 
 /**
- * Reads the content. With a catalog, a Smartform or folder that the catalog says is absent is a mistake too. A file is
- * not read at all if it is larger than any file that a person would write.
+ * Reads the content. With a catalog, it is also a mistake to name a Smartform or folder that does not exist according
+ * to the catalog. A file is not read at all if it is larger than any file that a person would write.
  */
 export function readSettingsFile(content: string, { catalog }: { readonly catalog?: Catalog } = {}): SettingsFile {
   const limit =

@@ -15,8 +15,7 @@ export function lastEntry(entries: readonly SettingsEntry[], name: string, says?
 }
 
 /**
- * Returns the range of the value that holds for the file of this name, in the content of `smartform.json`; null if it
- * is not set.
+ * Returns the range in `content` of the value that applies to the file of this name; null if the setting is missing.
  */
 export function placeOfSetting(content: string, name: string, says: Said): Range | null {
   const entry = lastEntry(readSettingsFile(content).entries, name, says);

@@ -141,8 +141,8 @@ export function openBaselines(
 }
 
 /**
- * Returns the entries of the baseline that are still valid, or may be. An entry may still be valid if its file was not
- * checked, if this check could not find such findings, or if it did not report all of them.
+ * Returns the entries of the baseline that are still valid, or may be. An entry may still be valid if its file exists
+ * but was not checked, or if this check could not detect, or did not report, all findings with its code.
  */
 function remaining({ root, baseline }: Project, { now, sees, partly, isElsewhere }: Met): Baseline {
   const isThere = (file: string): boolean =>

@@ -201,8 +201,8 @@ export function formatOfFile(path: string): Format {
 }
 
 /**
- * Returns a function that names findings: `textlib:/FOLDER_CODE/TEXT_CODE.LANGUAGE.txt`, or only `textlib:/FOLDER_CODE`
- * for a finding about a folder.
+ * Returns a function that names what a finding is about: `textlib:/FOLDER_CODE/TEXT_CODE.LANGUAGE.txt` for a text in
+ * one language, `textlib:/FOLDER_CODE` for a folder.
  */
 function libraryNamer(catalog: Catalog): (each: Pick<LibraryFindings, "text" | "folderId" | "language">) => string {
   const folders = catalog.folders();

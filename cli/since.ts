@@ -184,8 +184,8 @@ function realPathOf(path: string): string {
 }
 
 /**
- * Returns the absolute paths of the files that the check of a request looks up because the request names them. Returns
- * null if the request cannot be read: it then counts as touched, so that the check reports it.
+ * Returns the absolute paths of the files that a request names, as far as its check looks them up. Returns null if the
+ * request cannot be read: it then counts as touched, so that the check reports it.
  */
 async function filesNamedIn(
   file: ListedFile,

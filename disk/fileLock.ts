@@ -47,8 +47,8 @@ export function holdFileLock(path: string): Disposable {
 }
 
 /**
- * Like `withFileLock`, but without waiting. Returns the lock, which is held until it is disposed of; returns undefined
- * if the lock is held elsewhere.
+ * Returns the lock, which is held until it is disposed of; undefined if the lock is held elsewhere. Waits at most
+ * `aMoment`.
  */
 export function tryFileLock(path: string): Disposable | undefined {
   return take(path, aMoment);

@@ -7,7 +7,10 @@ export interface Context {
   readonly catalog: Catalog;
   /** Lower-case language code of the text; absent if not known. */
   readonly language?: string;
-  /** Code (or name) of the folder for short references. The file's settings take precedence over the Smartform. */
+  /**
+   * Code (or name) of the folder that short references look in. Takes precedence over the folder that the Smartform
+   * names.
+   */
   readonly folder?: string;
   /** Id of the Smartform that the text belongs to. */
   readonly smartform?: string;

@@ -87,7 +87,7 @@ export function textSchema(
   };
 }
 
-/** Returns the name of a text, as references and people write it. */
+/** Returns `folder : text`, as references and people write it; only the code of the text if the folder is not known. */
 export function textTitle(text: Text, { catalog }: Pick<Context, "catalog">): string {
   const folder = folderById(catalog, text.folderId);
   return folder.state === "known" ? `${folderReference(folder.value)} : ${text.code}` : text.code;

@@ -90,7 +90,7 @@ interface Named {
   readonly kind: string;
 }
 
-/** Returns every name of a contract except those of objects, which only hold other names. */
+/** Returns every name of a contract. Leaves out the name of an object, because an object only holds other names. */
 function namesOf(schema: Schema): ReadonlyMap<string, Named> {
   const names = new Map<string, Named>();
   const visit = (each: Schema, before: string, required: boolean): void => {

@@ -54,7 +54,7 @@ export type Piece = {
   | { readonly kind: "missing"; readonly text: string; readonly placeholder: Placeholder; readonly why: MissingReason }
 );
 
-/** `unknown` means that the catalog or the data sample did not say. */
+/** `unknown` means that the catalog or the data sample does not tell whether the placeholder can be filled in. */
 type MissingReason =
   "no-value" | "no-space" | "no-text" | "no-translation" | "cycle" | "too-deep" | "not-understood" | "unknown";
 

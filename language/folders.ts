@@ -54,7 +54,7 @@ export function folderById(catalog: Catalog, id: string): Answer<Folder> {
   return folder === undefined ? absent : known(folder);
 }
 
-/** Empty for a subfolder, and if nothing is known. */
+/** Empty for a subfolder, and if the folders are not known. */
 export function subfoldersOf(catalog: Catalog, folderId: string): readonly Folder[] {
   return folderIndex(catalog)?.byParent.get(folderId) ?? [];
 }

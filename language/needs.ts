@@ -44,7 +44,7 @@ export interface Needs {
   /** The needs by dotted name, in the order in which the texts name them. */
   readonly data: ReadonlyMap<string, DataNeed>;
   readonly inputs: ReadonlyMap<string, InputNeed>;
-  /** Option lists that inputs of the type `select` name, with the places of these inputs. */
+  /** Option lists that inputs name with `source=`, with the places of these inputs. */
   readonly sources: ReadonlyMap<string, readonly Printed[]>;
   /** Whether all texts are known. If not, a name that is missing here may still be needed. */
   readonly complete: boolean;

@@ -24,8 +24,8 @@ export interface ReferenceEditsResult {
    */
   readonly left: number;
   /**
-   * Smartforms whose known pages refer to what changes. `references` gives each reference before and after the change;
-   * it is empty if the references may refer to something else.
+   * Smartforms whose known pages refer to what changes. `references` gives each reference before and after the change.
+   * Uncertain references, and those that cannot be rewritten, are left out.
    */
   readonly smartforms: readonly {
     readonly name: string;

@@ -18,10 +18,13 @@ export interface Group extends Range {
     readonly nested: boolean;
     readonly markup: readonly Range[];
   } | null;
-  /** Starts of `[[` without an end, then of `]]` without a beginning. */
+  /** Start offsets of stray `[[`; `unopened` has those of stray `]]`. */
   readonly unclosed: readonly number[];
   readonly unopened: readonly number[];
-  /** The placeholder as it was last read, so that the next caller and the next version get the same object. */
+  /**
+   * The placeholder as it was last read, with its offsets moved by `by`. While `by` stays the same, later callers and
+   * later versions of the text get the same object.
+   */
   read: { readonly by: number; readonly placeholder: Placeholder } | null;
 }
 

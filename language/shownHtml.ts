@@ -38,7 +38,7 @@ const rawText: ReadonlyMap<string, (typeof TokenizerMode)[keyof typeof Tokenizer
   ["textarea", TokenizerMode.RCDATA],
 ]);
 
-/** Passes tags and text in order to `tell`, without the elements that are hidden and everything inside of them. */
+/** Passes tags and text to `tell`, in their order. Leaves out hidden elements and everything inside them. */
 export function readShown(
   html: string,
   hidden: ReadonlySet<string>,

@@ -7,7 +7,10 @@ export type Format = "plain" | "rich" | "html";
 export interface Syntax {
   readonly text: string;
   readonly format: Format;
-  /** In order of `start`; they never overlap. Read on first use: after an edit only what was touched is read again. */
+  /**
+   * In order of `start`; they never overlap. Each is read on first use. After an edit, only the placeholders that it
+   * touched are read again.
+   */
   readonly placeholders: readonly Placeholder[];
   /** Brackets that belong to no placeholder, in order. */
   readonly strays: readonly Stray[];

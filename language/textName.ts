@@ -34,7 +34,7 @@ export function textPath(
   });
 }
 
-/** Returns the path of a document in an editor for a path that `textPath` wrote. */
+/** Converts a path from `textPath` to the path of a document in an editor. */
 export function documentPath(path: string): string {
   return path.replace(/\.txt$/, ".sft").replace(/(?<!\.sft)\.html$/, ".sft.html");
 }

@@ -220,7 +220,7 @@ export interface ConfirmFixAllParams {
   /** The number of findings that would be repaired. */
   readonly findings: number;
   readonly files: number;
-  /** The number of findings without a certain fix. */
+  /** The number of findings that do not have one clear fix. */
   readonly left: number;
   /** The addresses of everything that would be changed. */
   readonly uris: readonly string[];

@@ -63,7 +63,7 @@ function isCentral(base64: string): boolean {
   return Buffer.from(base64, "base64").toString("utf8").includes("CentralDistribution");
 }
 
-/** Returns the warning that the user sees before a notification is released. */
+/** Returns the warning that the user sees before a notification is marked as ready. */
 export const notificationWarning = (): string =>
   l10n.t(
     "The notification may go out to people as soon as you mark it as ready. You cannot recall the notification from here.",

@@ -71,8 +71,8 @@ export interface Api {
     ...options: Row<Id>["effect"] extends TicketedEffect ? [CallOptions<Id>] : [CallOptions<Id>?]
   ): Promise<AnswerOf<Id>>;
   /**
-   * Fetches the token and nothing else. If that succeeds, the client exists, even if it is not allowed to read
-   * anything. Rejects with ApiError of operation `token`.
+   * Fetches the token and nothing else. If that succeeds, the service accepts the client id and the secret, even if
+   * this client is not allowed to read anything. Rejects with ApiError of operation `token`.
    */
   signIn(options?: { readonly signal?: AbortSignal }): Promise<void>;
   /** Forgets the token and closes the connections. */

@@ -15,7 +15,7 @@ const sendOnceCall = documented({ ...sendCall.shape, ExternalCorrelationId: z.gu
 const distribution = {
   /** The id of this distribution. */
   CorrelationId: idText,
-  /** The value that was sent. */
+  /** The `Id` of the request. */
   Id: told(textual),
   /** How the document is distributed. */
   Distribution: told(textual),

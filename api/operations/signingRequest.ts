@@ -69,7 +69,7 @@ const pdf = base64Text
   })
   .meta({ contentEncoding: "base64", contentMediaType: "application/pdf" });
 
-/** PDF readers look for the mark in the first 1024 bytes. */
+/** PDF readers look for `%PDF-` in the first 1024 bytes. */
 export function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 1024)).includes("%PDF-");
 }

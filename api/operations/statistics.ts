@@ -23,8 +23,8 @@ const row = answer({
 const time = utcTime.optional();
 
 /**
- * Both ends are inclusive and optional. Without a start, one of the two calls reads from the very beginning, and the
- * other from midnight. Without an end, both read up to now.
+ * Both ends are inclusive and optional. Without a start, `statistics.analytics` reads from the very beginning, and
+ * `statistics.prometheus` from midnight. Without an end, both read up to now.
  */
 const range = { startDate: time, toDate: time };
 

@@ -6,7 +6,7 @@ import type { OperationId } from "../operations.ts";
 
 /**
  * The operations of each kind of file, by the end of the file's name, as in `*.signing.json`. Statistics, and a few
- * reads that no view uses, are listed although they have a query instead of a body.
+ * reads that no view uses, are listed although they have no body.
  */
 export const requestFileOperations = {
   forms: ["pdf.createForm", "pdf.submitForm", "pdf.render"],

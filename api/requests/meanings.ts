@@ -1,7 +1,7 @@
 /** What the properties of request files mean according to the documents, for hovers and completion. */
 import * as l10n from "@vscode/l10n";
 
-/** A function, because the language is not known in advance. */
+/** A function, because the display language is not set yet when this file is loaded. */
 type Meaning = () => string;
 
 /**

@@ -157,8 +157,8 @@ function formatWords(issue: Extract<Issue, { readonly code: "invalid_format" }>)
 }
 
 /**
- * If a shape takes values of this type, describes what is wrong with the value for that shape. Otherwise names the
- * types of all shapes.
+ * If an alternative of the union accepts the type of the value, says what else is wrong with the value. Otherwise lists
+ * the types of all alternatives.
  */
 function unionWords(errors: readonly (readonly Issue[])[], value: unknown): string {
   const firsts = errors.flatMap(([first]) => first ?? []);

@@ -34,8 +34,9 @@ export function newOrderToken(): string {
 
 /**
  * Builds the request. The token goes into the order's name. Because it is not documented whether answers show the name,
- * the token also goes into the ids of signatories without an id. The files are sent beside the body. Throws if a file
- * is not a PDF, or if a signatory's `signingSequence` is not one of the three documented values.
+ * the token also goes into the ids of signatories without an id. The files are returned separately: in the body, unique
+ * strings mark their places. Throws if a file is not a PDF, or if a signatory's `signingSequence` is not one of the
+ * three documented values.
  */
 export function buildOrder(
   { files, signatories, packageName, ...facts }: OrderFacts,

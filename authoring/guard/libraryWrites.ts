@@ -230,7 +230,7 @@ type DeleteStep = "read" | "kept" | "answered";
 
 /**
  * Deletes a text. Before that, reads the text and writes a whole copy to this computer's disk: in all languages, with
- * all fields. Resolves with that copy, even if the answer was lost and the text is gone. Rejects if the text cannot be
+ * all fields. Resolves with that copy once the text is gone, even if the answer was lost. Rejects if the text cannot be
  * read or copied, and with an ApiError if the deletion fails. After a rejection, nothing was deleted, unless the
  * outcome of an ApiError is unknown. `step` is called after each step.
  */

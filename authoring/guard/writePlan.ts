@@ -52,8 +52,8 @@ export type Plan =
   | { readonly state: "conflict"; readonly conflicts: readonly Conflict[] }
   /**
    * The body holds the missing part of the change, and the service's own values for the rest. `meant` is the change
-   * that the text must contain after the write. `over` is the text with no part of that change, not even a part that
-   * others have already written. `expected` is the whole text after the write, if nobody else writes.
+   * that the text must contain after the write. `over` is the service's text without any part of that change, not even
+   * a part that others have already written. `expected` is the whole text after the write, if nobody else writes.
    */
   | {
       readonly state: "write";
@@ -282,9 +282,9 @@ export function mergeLines({
 
 /**
  * Adds a line ending to a last line that has none. Without an ending, adding a line below would count as a change of
- * the last line. If the same line has an ending in another text, that ending is used; if not, `otherwise` is used. If
- * its endings in the other two texts differ, the last line of `theirs` or `mine` gets the other side's ending, and the
- * last line of the base gets `otherwise`. In every case, the same line in the other texts gets this ending too.
+ * the last line. The ending is that of the same line in another text, or else `otherwise`. If the other two texts have
+ * different endings there, the last line of the base gets `otherwise`, and the last line of `theirs` or `mine` gets the
+ * ending of the other side, not of the base. The same line in the other texts always gets the chosen ending too.
  */
 function closeLastLines(
   texts: readonly [base: string[], theirs: string[], mine: string[]],

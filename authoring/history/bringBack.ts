@@ -27,7 +27,7 @@ export interface GoneFolder {
 }
 
 export interface Gone {
-  /** Folders whose parent is not gone. */
+  /** Deleted folders whose parent folder was not deleted from here. */
   readonly folders: readonly GoneFolder[];
   readonly texts: readonly GoneText[];
 }

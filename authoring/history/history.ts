@@ -1,7 +1,7 @@
 /**
  * The history of one library on this computer: receives texts from the service, writes them soon after, and answers
- * queries. An unusable database is reported once; nothing except the history ever waits for the database or fails
- * because of it. Does not use `vscode`.
+ * queries. An unusable database is reported once; nothing except the history fails because of it. Does not use
+ * `vscode`.
  */
 import type { DatabaseSync } from "node:sqlite";
 import * as l10n from "@vscode/l10n";

@@ -22,7 +22,9 @@ export interface Replacement {
   readonly language?: string | undefined;
 }
 
-/** Finds the places to replace, and counts those that are left alone. */
+/**
+ * Finds the places to replace, and counts the places that are left alone because they are inside placeholders or tags.
+ */
 export function placesIn(
   content: string,
   contentType: number,

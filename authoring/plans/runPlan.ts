@@ -108,8 +108,8 @@ async function runSteps(kept: KeptPlan, ports: PlanPorts, signal: AbortSignal | 
 }
 
 /**
- * Whether a step is still to be tried. In both directions, a step is looked up if its outcome is unknown, or if it was
- * about to be carried out when the program ended.
+ * Whether a step is still to be tried. In both directions, a step is tried if its outcome is unknown, or if it was
+ * about to be carried out when the program ended: it may have taken effect.
  */
 function isOpen({ direction, outcomes, sending }: KeptPlan, index: number): boolean {
   const outcome = outcomes[index];

@@ -1,6 +1,6 @@
 /**
- * Makes the packed index of a catalog file while the file is read once. For each text, only the code, the place and a
- * few hashes stay in memory.
+ * Makes the packed index of a catalog file in one pass over the file. For each text, only the code, the place and a few
+ * hashes stay in memory.
  */
 import { createHash, randomInt } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";

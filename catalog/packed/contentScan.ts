@@ -8,8 +8,8 @@ import type { HeldFile } from "./heldFile.ts";
 /** In bytes. */
 const block = 1 << 16;
 /**
- * Characters that JSON need not escape. No letter outside ASCII becomes one of them in lower case, except those that
- * `hiddenIn` adds.
+ * Characters that JSON need not escape. Apart from the letters that `hiddenIn` adds, no letter outside ASCII becomes
+ * one of them in lower case.
  */
 const plain = /[a-z0-9 .,:;_()-]{3,}/g;
 /** In letters: a longer run of letters is looked for by its beginning. */

@@ -28,7 +28,7 @@ const slice = 2;
 
 /** The index whose labels are written. */
 export interface LabelSource {
-  /** In bytes; the labels belong to an index with records of this size. */
+  /** Size of the section `records` in bytes, by which the labels recognise their index. */
   readonly recordBytes: number;
   /** Yields every record with its place, in the order of the catalog file. */
   readonly records: () => Iterable<readonly [place: number, PackedText]>;
@@ -135,12 +135,13 @@ export class Labels {
   }
 
   /**
-   * Returns the places of the texts whose labels contain the query, which is in lower case, best first and ordered by
-   * code: the same texts in the same order as `search` of a catalog. Undefined if the labels cannot answer the query.
+   * Returns the places of the texts whose labels contain the query, which must be in lower case. The texts and their
+   * order are those of `search` of a catalog: the best first, equally good ones by code. Undefined if the labels cannot
+   * answer the query.
    */
   search(query: string, limit: number): readonly number[] | undefined {
-    // The labels cannot answer such a query: an entry has no line ends between its parts, and every lone half of a
-    // surrogate pair is stored as U+FFFD.
+    // The labels cannot answer these queries: unlike the text that `search` of a catalog looks at, an entry has no line
+    // ends between its parts, and holds U+FFFD for every lone half of a surrogate pair.
     if (!query.isWellFormed() || /[\n\ufffd]/.test(query)) return undefined;
     const beginning = this.#beginningWith(query, limit);
     const [inCode, inName, inDescription]: [number[], number[], number[]] = [[], [], []];
@@ -158,8 +159,8 @@ export class Labels {
   }
 
   /**
-   * Returns the place of the record of the text that contains this byte of the catalog file, or else of the text before
-   * it, and where the next text begins in that file. The place is undefined in front of the first text.
+   * Finds the last text that begins at or before this byte of the catalog file. Returns the place of its record, and
+   * where the next text begins in that file. The place is undefined if no text begins so early.
    */
   textAt(byte: number): { readonly place: number | undefined; readonly next: number } {
     const { start, length } = this.#pages.head.sections.texts;

@@ -70,7 +70,7 @@ export async function readParts(
     let quoted = inString;
     let ended = false;
     if (level === 0 && !quoted) {
-      // A number or a word ends where something else begins.
+      // A number, `true`, `false` or `null` ends where something else begins.
       while (index < filled && !isBoundary(buffer[index]!)) index++;
       at = index;
       return index < filled;

@@ -53,8 +53,8 @@ export interface PackedIndex {
 }
 
 /**
- * Opens the index at `index` of the catalog file at `path`. Throws DamagedIndex, or the system's errors. A question to
- * the index throws the same errors if a part of the index turns out to be damaged.
+ * Opens the file `index`, which is the packed index of the catalog file `path`. Throws DamagedIndex, or the system's
+ * errors. A question to the index throws the same errors if a part of the index turns out to be damaged.
  */
 export function openIndex(index: string, path: string): PackedIndex {
   const pages = new Pages(index);

@@ -52,7 +52,7 @@ function shape(key: string, value: unknown): unknown {
     return plainKeys.has(key) && /^[\w$./ -]{1,60}$/.test(value) ? value : `… ${value.length} characters`;
   if (typeof value === "number") return Math.abs(value) <= largest ? value : "…";
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  // Some keys are URIs of documents or names that somebody chose.
+  // Some keys are names that somebody chose, or URIs of documents.
   return Object.fromEntries(
     Object.entries(value).map(([name, inner], index) => [
       /^[A-Za-z$][\w$/]{0,39}$/.test(name) ? name : `… ${index + 1}`,

@@ -144,7 +144,7 @@ export function createConnections(
   const sandbox = sandboxOfThisComputer(context, log, answers);
   let isTemporary = false;
 
-  /** `name`: the connection whose standing the calls with these options update. */
+  /** `name`: calls with these options update the standing of this connection. */
   function optionsFor(connection: Connection, secret: ApiOptions["secret"], name?: string): ApiOptions {
     const proxy = userSetting("http.proxy", "");
     return {

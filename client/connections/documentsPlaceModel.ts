@@ -116,7 +116,7 @@ const choice = z.object({
    */
   userName: z.string().optional(),
   source: z.string().optional(),
-  /** Sent with the calls that take one; shown beside the environment. */
+  /** Becomes part of `Place.at`; shown beside the environment. */
   environmentGroup: z.string().optional(),
 });
 type Choice = z.output<typeof choice>;

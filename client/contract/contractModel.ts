@@ -1,6 +1,6 @@
 /**
- * The subject of a data contract (a node of either tree, or the document in the editor) and the file name of the
- * contract. Does not import `vscode`.
+ * The subject of a data contract (a Smartform or text in a view, or the document in the editor) and the file name of
+ * the contract. Does not import `vscode`.
  */
 import { isObject } from "../../api/index.ts";
 import type { ContractParams } from "../../server/protocol.ts";

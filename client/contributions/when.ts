@@ -38,9 +38,9 @@ export const inText = `resourceScheme == ${textScheme}`;
 /** A text, of the library or of a file, is in the editor in front. */
 export const inSmartformText = "editorLangId =~ /^smartform-(text|html)$/";
 export const inMerge = all("isMergeEditor", `resourceScheme == ${mergeScheme}`);
-/** The file of the menu, or of the editor in front, is a form request. */
+/** The menu was opened on a form request, or one is in the editor in front. */
 export const onFormRequest = "resourceFilename =~ /\\.form\\.json$/";
-/** The file of the menu, or of the editor in front, is a request file for any other call. */
+/** The menu was opened on a request file for any other call, or one is in the editor in front. */
 export const onCallRequest =
   "resourceFilename =~ /\\.(forms|signing|archive|document|store|distribution|audit|statistics)\\.json$/i";
 export const onRequest = any(onFormRequest, onCallRequest);

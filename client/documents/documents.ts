@@ -1,6 +1,6 @@
 /**
  * What the view and the commands of the document editor share: the environment in use, the kept editing sessions and
- * MetaFiles, and how they get the connection's session for a call.
+ * MetaFiles, and `reach`, which returns the connection's session and the place for a call.
  */
 import { documentsEnvironments, isObject } from "../../api/index.ts";
 import type { Session } from "../connections/session.ts";
@@ -47,8 +47,8 @@ export async function keepStarted(
 }
 
 /**
- * Does the same as `keepStarted` for a session of a request file, whose environment may differ from the view's: the
- * session is listed once the view shows that environment.
+ * Returns a function that does the same as `keepStarted` for a session that a request file started. If the session's
+ * environment is not the view's, the view lists the session once it shows that environment.
  */
 export function sessionsOfFiles(documents: Documents): (
   session: Session,

@@ -1,4 +1,7 @@
-/** Forms in progress as the service lists them; one with an id is a form like any other. Does not import `vscode`. */
+/**
+ * Forms in progress as the service lists them. A listed item with an id is treated like any other form. Does not import
+ * `vscode`.
+ */
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf, Environment } from "../../api/index.ts";
 import { distinctIds } from "../window/distinctIds.ts";

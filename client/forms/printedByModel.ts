@@ -57,8 +57,8 @@ type Options = { readonly signal: AbortSignal };
 
 const nothing: Answers = { data: unknown, inputs: unknown, fields: unknown };
 /**
- * How many texts of the library one request returns for a rough comparison, and the maximum number of texts that are
- * compared in detail.
+ * How many texts each request reads for a rough comparison, and the maximum number of texts that are compared in
+ * detail.
  */
 const pageSize = 5000;
 const mostTexts = 400;

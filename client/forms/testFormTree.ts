@@ -28,7 +28,7 @@ export type TestFormNode =
   | { readonly kind: "lost"; readonly form: TestForm }
   | { readonly kind: "openedForms" }
   | { readonly kind: "opened"; readonly form: OpenedForm }
-  /** `row`: the row of the form above this one; the same form may be in the view several times. */
+  /** `row`: id of the form's row that contains this row; the same form may be in the view several times. */
   | { readonly kind: "value"; readonly form: ReachedForm; readonly row: string; readonly value: FormValue }
   | {
       readonly kind: "file";

@@ -23,7 +23,7 @@ export type GivenText = Owned<Omit<FolderOfText, "owner">>;
 /** The rows that commands work on. */
 export type LibraryNode = Exclude<Node, { readonly kind: "favourites" | "group" }>;
 
-/** Shape of a folder: that of a folder row, or the folder inside another row. */
+/** Shape of the folder in a row. */
 export const folderShape = z.object({
   id: z.string().min(1),
   name: z.string(),

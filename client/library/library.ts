@@ -41,7 +41,8 @@ import type { LanguageServer } from "../languageServer.ts";
 
 export interface Library {
   /**
-   * Returns access to the library of this owner. The window may have switched to another library since the work began.
+   * Returns access to the library of this owner, even if the window has switched to another library; the methods then
+   * reject.
    */
   of(owner: Owner): LibraryOf;
   /** Reads the whole library of the window again. */

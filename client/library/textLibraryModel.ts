@@ -108,7 +108,7 @@ function folderRow(folder: Folder, problems: string | undefined): Row {
   };
 }
 
-/** Returns what the row of a text begins with: its name, or its code if it has none. */
+/** Returns what the row of a text begins with: the text's name, or its code if the name is empty. */
 export function titleOf({ name, code }: Pick<Text, "name" | "code">): string {
   return name.trim() === "" ? code : name;
 }

@@ -6,8 +6,8 @@ import { fill } from "./fill.ts";
 import type { FileGiven, FileWanted } from "./readerFiles.ts";
 
 /**
- * `want` asks the extension for a file of the reader. The returned function loads a PDF, takes ownership of the PDF's
- * bytes, and rejects with `noReader` if the extension cannot provide the reader.
+ * `want` requests a file of pdf.js from the extension. The returned function loads a PDF, takes ownership of the PDF's
+ * bytes, and rejects with `noReader` if the extension cannot provide the worker.
  */
 export function readerIn(
   want: (message: FileWanted) => void,

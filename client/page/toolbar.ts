@@ -3,7 +3,7 @@
  * bar comes from `window/barHtml.ts`.
  */
 
-/** Call it once the bar has its items. */
+/** Call this after the bar has received its items. */
 export function keepInOneLine(bar: HTMLElement): void {
   const more = bar.querySelector<HTMLButtonElement>(":scope > .more");
   const menu = bar.querySelector<HTMLElement>(":scope > [popover]");

@@ -24,8 +24,8 @@ export interface PreviewWords {
 export type ToPage =
   /**
    * What is printed. `names`: for each piece, the name of the library text that it comes from; empty for a piece of the
-   * shown content itself. `own`: whether pieces without a text belong to the open document. `mixed`: whether a plain
-   * text includes HTML or rich text that holds a tag, a comment or an entity.
+   * shown content itself. `own`: whether the shown content is the open document, not another language of the text.
+   * `mixed`: whether a plain text includes HTML or rich text that holds a tag, a comment or an entity.
    */
   | {
       readonly type: "show";

@@ -119,7 +119,7 @@ export function previewBlocks(pieces: readonly Piece[]): readonly PreviewNode[] 
   );
 }
 
-/** Placeholder for an editable text in the HTML. */
+/** The character that stands for an editable text in the HTML. */
 const mark = "\uFFFC";
 
 function readChildren(

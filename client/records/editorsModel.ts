@@ -14,7 +14,9 @@ export interface Editor {
   readonly origin: string;
   /** True for http to another computer: what is written there can be read in transit. */
   readonly open: boolean;
-  /** The path of the call for a new JWT; undefined if the company uses none. */
+  /**
+   * The path parameter of the call for a new JWT; undefined if the company uses no JWT, or no new one can be requested.
+   */
   readonly restart: { readonly startParameter: string } | undefined;
   /** Returns the address with this JWT, to be passed only to the browser. */
   readonly address: (jwt: string | null) => string;

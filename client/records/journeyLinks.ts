@@ -21,7 +21,7 @@ const thing = z.object({
 export type Thing = Readonly<z.output<typeof thing>>;
 
 const link = z.object({
-  /** Service and client that it was made with. */
+  /** Service and client of both things. */
   identity: z.string(),
   from: thing,
   to: thing,

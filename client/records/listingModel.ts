@@ -1,7 +1,7 @@
 /**
  * Lists the form of a request file among the test forms. The request is marked, and the form is listed before the
  * request is sent, in the same way as for a form that a command makes. A form that is created together with its PDF
- * comes without an id (document 1, "PDFs"), so it can be found only by its mark. Does not import `vscode`.
+ * comes without an id (document 1, "PDFs"), so it can be found only by its marker. Does not import `vscode`.
  */
 import { environmentNamed, isObject } from "../../api/index.ts";
 import type { AnyRequest } from "../../api/index.ts";
@@ -10,7 +10,7 @@ import type { TestForm, TestForms } from "./testForms.ts";
 
 /** A form that is about to be created. */
 export interface Listing {
-  /** Returns the same request with the mark in its external metadata. */
+  /** Returns the same request with the marker in its external metadata. */
   readonly marked: <Asked extends AnyRequest>(request: Asked) => Asked;
   /** Call before the request is sent. */
   readonly sending: () => Promise<void>;

@@ -154,8 +154,8 @@ interface FoundForm {
   /** The mark of a test form, created here or elsewhere. */
   readonly mark: string | undefined;
   /**
-   * For a form that the service shows under several environments, but not without one: these environments. Empty for
-   * every other form.
+   * The environments under which the service shows the form, if there are several and a read without an environment
+   * finds nothing. Otherwise empty.
    */
   readonly readableUnder: readonly Environment[];
 }

@@ -72,8 +72,7 @@ const accepted = z.object({
   /** ISO time by this computer's clock. */
   at: z.string(),
   /**
-   * For a distribution by the plain call, the entry has no GUID, and its digest is empty, so that the entry matches no
-   * other document.
+   * If the distribution was sent without a GUID, `digest` is empty too, so that the entry matches no document.
    */
   entry: z.object({
     externalCorrelationId: z.string().optional(),

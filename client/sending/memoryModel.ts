@@ -34,13 +34,13 @@ export interface Memory {
   readonly warn: Warn;
 }
 
-/** The request as written, which may be a distribution by the plain call. */
+/** The request as the author wrote it; it may be a distribution without a GUID. */
 interface Wish {
   readonly operation: RequestFileOperation;
   readonly request: Pick<FilledRequest, "environment" | "environmentGroup" | "body">;
 }
 
-/** Calls `send` with these ports, and remembers the distribution if the request is one. */
+/** Calls `send` with the ports `journal` and `again`, and remembers the distribution if the request is one. */
 export async function remembering(
   { folder, store, identity, source, kept, ask, warn }: Memory,
   send: (ports: Pick<SendPorts, "journal" | "again">) => Promise<Sent | undefined>,
@@ -88,7 +88,7 @@ export async function remembering(
         .catch((reason: unknown) => warn(`Nor is it listed as unfinished: ${String(reason)}`));
     }
   }
-  /** A distribution by the plain call is listed like the others, so that its notification can be marked as ready. */
+  /** A distribution without a GUID is listed like the others, so that its notification can be marked as ready. */
   async function rememberPlain({ request }: Wish, answer: NonNullable<AnswerOf<"distribution.send">>): Promise<void> {
     const { MetaFile: metaFile, Document: document } = request.body as BodyOf<"distribution.send">;
     try {

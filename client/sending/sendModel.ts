@@ -51,7 +51,7 @@ export interface SendPorts {
   readonly carry: Carry;
   /** The only way in which a signing order is made; it reports the outcome to the user itself. */
   readonly order: (facts: OrderFacts) => Promise<void>;
-  /** Lists a form among the test forms before the request is sent. */
+  /** Prepares the entry for a form in the list of test forms. */
   readonly listForm: (request: FilledRequest) => Listing;
   /** Counts the documents before a call changes many of them. */
   readonly api: Pick<Api, "call">;
@@ -181,7 +181,7 @@ function harmWords(operation: OperationId, request: FilledRequest): readonly str
   }
 }
 
-/** The order with the bytes of its files, wherever they came from. */
+/** Returns the order with the bytes of its files, which were read from files or are base64 in the request. */
 function orderFacts({ files, body }: FilledRequest): OrderFacts {
   const { signingOrderFiles, ...facts } = body as OrderRequest;
   return {

@@ -65,7 +65,7 @@ export function registerConnectionCommands({
         ...(begun && { begun }),
       });
       if (answers === undefined) return;
-      // The connection as it was before the test, so that later changes to it are detected when it is saved, not
+      // The connection as it was before the test: saving fails if it has changed since, so that no change is
       // overwritten.
       const before = again !== undefined && answers.get("name") === again.name ? again : ofName(answers.get("name"));
       tried = { ...toProfile(answers, before), before };
@@ -73,8 +73,8 @@ export function registerConnectionCommands({
       if (failure === undefined) break;
       if (!(await goesOn(notSignedIn(failure)))) return;
       const doubtful = doubtfulAnswer(tried.profile, failure);
-      // A refused client may need another scope, so the dialog now asks for the scope too. If the dialog asked only for
-      // the secret, it asks for the secret again.
+      // A refused client may need another scope, so the dialog now asks for the scope too. If the person signs in
+      // again, the dialog continues at the secret, not at the client id.
       begun = {
         answers: new Map([...(doubtful === "clientId" ? [["scope", ""] as const] : []), ...answers]),
         at: again !== undefined && doubtful === "clientId" ? "secret" : doubtful,
@@ -138,7 +138,7 @@ export function registerConnectionCommands({
     return profile;
   }
 
-  /** Signs in the second client of the current connection, which can only write audit events. */
+  /** Signs in the current connection's second client, which can only write audit events. */
   async function signInAudit(): Promise<void> {
     const before = await profileInUse(
       l10n.t("The sandbox has its own client of type Audit, and uses it automatically."),

@@ -30,8 +30,8 @@ export function registerDownloads(services: Services, tree: SigningTree): vscode
   const { connections, log } = services;
 
   /**
-   * `what` names the download: the default file name ends with it, and the error message contains it if the service
-   * sends no file.
+   * `what` names the download in the panel's title, in the error message if the service sends no file, and in the name
+   * of a file that the service does not name.
    */
   async function download<Id extends Download>(
     found: Meant,

@@ -32,8 +32,8 @@ export interface SigningTree extends vscode.Disposable {
   /** Redraws without reading. */
   redraw(): void;
   /**
-   * Adds an order that was read by its id, and keeps it in the view although no list contains it. Ignores an order of a
-   * company other than the view's: the author may have switched the window in the meantime.
+   * Adds an order that was read by its id, and keeps it in the view even if the service's list does not contain it.
+   * Ignores an order of a company other than the view's: the author may have switched the window in the meantime.
    */
   put(order: SigningOrder, owner: Pick<Owner, "identity">): void;
   remove(id: string): void;
@@ -131,7 +131,7 @@ export function createSigningTree(
     setState("offline");
   }
 
-  /** Orders that are in no list come first, because the person asked for them. */
+  /** Orders that are not in the service's list come first, because the person asked for them. */
   function shown(): readonly SigningOrder[] {
     return [...single, ...(listed ?? [])];
   }

@@ -1,4 +1,7 @@
-/** A panel with a page of this extension. Its page may read only its own files, and is kept while it is hidden. */
+/**
+ * A panel with a page of this extension. The page may read only files of `dist/webviews`, and is kept while the panel
+ * is hidden.
+ */
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { pageHtml } from "./pageHtml.ts";

@@ -177,9 +177,9 @@ export function* libraryLanguages(catalog: Catalog): Generator<TextLanguage, voi
 
 /**
  * Checks the whole library, in linear time. First checks each language of each text, if `isWanted` is true for that
- * language. Then runs the rules that look at the whole library at once, whatever `isWanted` says. These rules give one
- * finding at a time. Yields undefined now and then when there is nothing to report, so that a caller can stop or report
- * progress.
+ * language. Then runs the rules that look at the whole library at once, whatever `isWanted` says. Yields each finding
+ * of these rules separately. Yields undefined now and then when there is nothing to report, so that a caller can stop
+ * or report progress.
  */
 export function* checkLibrary(
   context: Context,
@@ -316,8 +316,8 @@ function keyOf({ text, format }: Syntax, start: number, end: number, read: () =>
 }
 
 /**
- * Answers that rest on guesses are kept only in `guessed`, which belongs to one check: whether there is a guess depends
- * on how many guesses the check has made before.
+ * Answers for which a rule requested a guess ("Did you mean…?") are kept only in `guessed`, which belongs to one check:
+ * whether a guess is made depends on how many the check has made before.
  */
 function answersFor(
   { start, end }: Range,

@@ -12,7 +12,7 @@ export interface Refactoring {
   readonly kind: "refactor.extract" | "refactor.inline" | "refactor.rewrite";
   /** In the imperative. May contain words of the service and of the author. */
   readonly title: string;
-  /** Empty if the refactoring cannot be done, or if `work` makes the edits. */
+  /** Empty if the refactoring cannot be done, or if `work` has to be done first. */
   readonly edits: readonly TextEdit[];
   /** Why the refactoring cannot be done here, in a whole sentence. */
   readonly disabled?: string;

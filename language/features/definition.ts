@@ -35,7 +35,7 @@ export function definition(syntax: Syntax, offset: number, context: Context): De
 
 /**
  * Returns where to open a text: in the language of the context, or else in the text's default language. Returns null if
- * it is known that the text has neither translation, or if both languages are missing.
+ * neither language is given, or if it is known that the text has no translation in either.
  */
 export function textTarget(text: Text, context: Context): (Target & { readonly kind: "text" }) | null {
   const chosen = chooseTranslation(context.catalog, text, context.language);

@@ -28,7 +28,7 @@ interface Asked {
   readonly request: Request;
   readonly context: Context;
   readonly place: JsonPlace;
-  /** Names from the root inward; if the cursor is in a name, those of the object around it. */
+  /** Names that lead from the root to the cursor; if the cursor is in a name, to the object around that name. */
   readonly path: readonly string[];
   readonly smartform: Smartform | undefined;
   /** What the Smartform needs from a request, in any of its languages. */
@@ -212,8 +212,8 @@ function suffixDrafts({ name, type }: Field): readonly Draft[] {
 }
 
 /**
- * Offers names that the Smartform's texts print, at the level of the object; if it is not known what they print, those
- * of the data sample as well.
+ * Offers the names in this object that the Smartform's texts use. If not all texts are known, also offers the names
+ * that the data sample has in this object.
  */
 function dataNames({ path, needs, context }: Asked): Offer {
   const before = path.slice(1);

@@ -1,7 +1,7 @@
 /**
  * Completes library references in grey after the cursor, for authors who turn it on: the rest of the code or name if
- * exactly one text or folder remains, and the closing brackets after a text. Offers nothing if anything else could be
- * meant or is not known, and never outside of brackets.
+ * exactly one text or folder remains, and the closing brackets after a text. Offers nothing if something else could be
+ * meant, if the catalog does not know enough to rule that out, or outside of brackets.
  */
 import type { Answer } from "../answer.ts";
 import type { Text } from "../catalog.ts";

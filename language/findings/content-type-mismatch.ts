@@ -61,7 +61,7 @@ function hint(code: string, contentType: number): string {
 
 /**
  * Returns whether the text prints a tag or an entity in the language of the including text or, if that language is not
- * known, in one of its own languages. Null if that is not known.
+ * known, in one of its own languages. Null if the catalog does not know enough to tell.
  */
 function hasMarkup({ id, languages }: Text, context: Context): boolean | null {
   if (context.language) return graphFor(context).printsMarkup(id);

@@ -25,7 +25,7 @@ export const emptyPlaceholder: PlaceholderRule = {
     let [from, to] = [start, end];
     while (from >= 2 && text.startsWith("[[", from - 2)) from -= 2;
     while (text.startsWith("]]", to)) to += 2;
-    // If a `[` or a `]` stays on both sides, the two would form `[[` or `]]`.
+    // If the same bracket stays on both sides, the two would form `[[` or `]]`.
     if (text[from - 1] === text[to] && (text[to] === "[" || text[to] === "]")) return [];
     return [
       {

@@ -65,7 +65,7 @@ const mostParts = 8;
 
 /**
  * Returns full references to known texts, three at most. The code of each text is one of the parts, and another part
- * names its folder. If only one part is not empty, the text may be in any folder.
+ * names its folder. If all other parts are empty, the text may be in any folder.
  */
 function meaningsOf(reference: LibraryReference, context: Context): readonly string[] {
   const words = reference.parts.map((part) => part.text).filter((word) => word !== "");

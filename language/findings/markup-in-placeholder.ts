@@ -71,8 +71,8 @@ export function isMisread(placeholder: Placeholder, syntax: Syntax): boolean {
 }
 
 /**
- * Whether `written` is exactly one placeholder without markup. Entities may decode to brackets or to more markup, and
- * then it is not.
+ * Whether `written` is exactly one placeholder without markup. Decoded entities may be brackets or more markup, so this
+ * has to be checked.
  */
 function isWhole(written: string, format: Format): boolean {
   const syntax = parse(written, format);
@@ -95,7 +95,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the character that an entity means inside a placeholder; a space for any kind of space, "" if it is unknown.
+ * Returns the character that an entity means inside a placeholder; a space for any kind of space, "" for an unknown
+ * entity.
  */
 function characterOf(entity: string): string {
   const body = entity.slice(1, -1);

@@ -112,7 +112,7 @@ const grouped = new WeakMap<
   { readonly context: Context; readonly byKey: ReadonlyMap<string | undefined, readonly Placeholder[]> }
 >();
 
-/** Cached, because every fix of a text that removes placeholders needs the same result. */
+/** Cached, because every fix that removes placeholders from a text needs the same result. */
 function placeholdersByMeaning(
   syntax: Syntax,
   context: Context,

@@ -1,7 +1,7 @@
 /**
  * A property that the API documents do not list for this operation: it is not documented what the service does with it.
- * A body is sent even if it has such a property, so in a body the finding is only a warning. The finding is an error if
- * the documents exclude the property.
+ * The finding is only a warning if the request is sent with the property, as in most bodies. If the documents exclude
+ * the property, for example, the request is not sent, and the finding is an error.
  */
 import * as l10n from "../l10n.ts";
 import { isAnything } from "../requests/operationRequest.ts";

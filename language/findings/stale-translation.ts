@@ -32,7 +32,7 @@ export const staleTranslation: LanguageRule = {
  */
 const oneSave = 1000;
 
-/** True only if both dates are known, can be read and are written in the same way. */
+/** Whether `theirs` is later than `ours`; false also if the two cannot be compared. */
 export function isLater(theirs: string | undefined, ours: string | undefined): boolean {
   return compareDates(theirs, ours) === "later";
 }

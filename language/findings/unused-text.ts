@@ -58,8 +58,8 @@ export const unusedText: LibraryRule = {
 interface Used {
   readonly ids: Set<string>;
   /**
-   * Codes that short references name, in lower case. A form can be created with any folder for short references, so a
-   * code counts as used in every folder.
+   * Codes that short or broken references may name, in lower case. A form can be created with any folder for short
+   * references, so a code counts as used in every folder.
    */
   readonly codes: Set<string>;
 }
@@ -82,7 +82,7 @@ function collect(syntax: Syntax, context: Context, self: string | null, used: Us
     if (placeholder.kind !== "library") continue;
     const { text } = look(placeholder, context);
     if (text.state === "known" && text.text.id !== self) used.ids.add(text.text.id);
-    // A broken or short reference may mean any text of this code.
+    // A broken or short reference may mean any text whose code is one of its parts.
     if (!placeholder.folder || text.state !== "known")
       for (const part of placeholder.parts) used.codes.add(part.text.toLowerCase());
   }

@@ -211,7 +211,7 @@ function runsOf({ letters, from, to, seeds }: Window, other: Letters): readonly 
   const a = letters.text;
   const b = other.text;
   const runs: Run[] = [];
-  /** For each diagonal, where its last run ended. */
+  /** Where in `a` the last run ended, by the difference between its places in `a` and `b`. */
   const ended = new Map<number, number>();
   for (let at = 0; at + seed <= b.length; at++) {
     const places = seeds.get(b.slice(at, at + seed));

@@ -55,7 +55,10 @@ export type PrintedBy =
 /** A candidate whose score is lower than the best by at least this much does not compete. */
 const margin = 8;
 const fewest = { sure: 14, likely: 10, outside: 24, outsideGap: 60 } as const;
-/** An outer text is named if the PDF has this many letters of that text itself around the words. */
+/**
+ * Candidates for the same place differ in the texts that include it. One is left out if its score is lower than the
+ * best by at least this much.
+ */
 const fewestAround = 16;
 /** How many answers are offered to choose from. */
 const mostOffered = 12;
@@ -236,8 +239,8 @@ function endIn(match: Match, at: Selection): number {
 }
 
 /**
- * Searches the PDF for the candidate's place in its text. `here`: the best match in the PDF is the selection. `more`:
- * several places match equally well.
+ * Searches the PDF for the candidate's place in its text. `here`: the selection is clearly the best match in the PDF.
+ * `elsewhere`: another place is a better match. `more`: no place is clearly the best.
  */
 function wayBack(pdf: Letters, { source, match }: Candidate): "here" | "elsewhere" | "more" {
   const near = match.runs.reduce((best, run) => (distance(run, match.a) < distance(best, match.a) ? run : best));

@@ -11,7 +11,7 @@ import type { Effort, Words } from "../words/spelling.ts";
 
 type DataFound =
   | { readonly state: "found"; readonly value: Json }
-  /** `at`: index of the first segment that does not exist; `among`: the object that has other names instead. */
+  /** `at`: index of the first segment that does not exist; `among`: the object that lacks it. */
   | { readonly state: "absent"; readonly at: number; readonly among: JsonObject }
   /** The segment `at` is a plain value, and the name goes on after it. */
   | { readonly state: "plain"; readonly at: number }

@@ -14,7 +14,7 @@ export interface FilePlace {
   readonly kind: "file";
   readonly path: Path;
   readonly node: JsonObjectNode;
-  /** undefined if it is not text. */
+  /** Path of the file, as written; undefined if the value is not text. */
   readonly name: string | undefined;
   readonly isPdf: boolean;
 }

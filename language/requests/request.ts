@@ -138,8 +138,7 @@ export function separatorOf(request: Request): string {
 }
 
 /**
- * Returns values in the order of the request. Lists, order tables, maps and images are not flattened: only other
- * objects are.
+ * Returns values in the order of the request. Objects are flattened, except order tables, maps, uploads and signatures.
  */
 export function flatValues(request: Request, smartform: Answer<Smartform>): readonly FlatValue[] {
   const separator = separatorOf(request);
@@ -326,7 +325,7 @@ function isAwaited({ text }: Request, { name, value }: JsonProperty, offset: num
   return value === null && name.end < offset && /^\s*:\s*$/.test(text.slice(name.end, offset));
 }
 
-/** Returns which of the Smartform's environments is meant; absent if the Smartform is not deployed there. */
+/** Returns the environment as the Smartform spells it; absent if the Smartform is not deployed to this environment. */
 export function deployment(environment: string, smartform: Answer<Smartform>): Answer<string> {
   if (smartform.state !== "known" || smartform.value.environments.state !== "known") return unknown;
   const found = smartform.value.environments.value.find((each) => each.toLowerCase() === environment.toLowerCase());

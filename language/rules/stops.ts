@@ -4,8 +4,8 @@ import type { Range, TextEdit } from "../range.ts";
 const emptyOrPlain = /"(?:[^"\\]|\\.)*"|\[\s*\]|\{\s*\}|\btrue\b|\bfalse\b|-?\d+(?:\.\d+)?/g;
 
 /**
- * Puts stops into JSON: inside of what is empty, and over numbers and booleans, which mean nothing yet. Texts that are
- * not empty get none.
+ * Puts stops into JSON: inside empty strings, lists and objects, and over numbers and booleans, which are only fillers.
+ * Other strings get none.
  */
 export function stopsInJson(edit: TextEdit): TextEdit {
   const stops = [...edit.newText.matchAll(emptyOrPlain)].flatMap(({ 0: found, index }): readonly Range[] => {

@@ -101,8 +101,8 @@ function foldersOf(request: JsonObject): string | null {
 }
 
 /**
- * Milliseconds; in UTC if no zone is given. A date without a time means the beginning of that day. In `createdTo`, it
- * means the end of that day.
+ * Returns milliseconds. A time without a zone is in UTC. A date without a time means the beginning of that day. In
+ * `createdTo`, it means the end of that day.
  */
 function timeOf(request: JsonObject, name: "createdFrom" | "createdTo"): number | undefined {
   const written = stringField(request, name);

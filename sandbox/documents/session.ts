@@ -106,7 +106,7 @@ export function findSession(
   );
 }
 
-/** Finds a session of any company by its id or its address, which are all that a person has. */
+/** Finds a session of any company by its id or its `startParameter`, because a person has nothing else. */
 export function anySession(state: State, by: "id" | "startParameter", value: string): Session | undefined {
   return state.one<Session>(`SELECT * FROM editingSession WHERE ${by} = ?`, value);
 }
@@ -121,7 +121,7 @@ export function openDxml(
   return { session, dxml: session.dxml, document: readDxml(Buffer.from(session.dxml), "The session") };
 }
 
-/** Ends or discards the session, and notifies its sender. */
+/** Ends or discards the session, and calls its callback if it has one. */
 export function endSession(call: Told & Pick<Call, "clientId">, session: Session, status: "OK" | "Discarded"): void {
   const { state } = call;
   state.run("UPDATE editingSession SET status = ?, modifiedAt = ? WHERE id = ?", status, state.now(), session.id);
@@ -140,7 +140,10 @@ export function deleteSession(call: Told & Pick<Call, "clientId">, session: Sess
   record(call, session, "EditingSessionDeleted");
 }
 
-/** Deletes every expired session and notifies the senders of drafts. Does nothing if no session has expired. */
+/**
+ * Deletes every expired session, and calls the callback of each that was a draft. Does nothing if no session has
+ * expired.
+ */
 export function maintainSessions({ state, send }: Told): void {
   const due = state.all<Session>(
     "SELECT * FROM editingSession WHERE dxml IS NOT NULL AND validTo <= ? ORDER BY validTo",

@@ -18,8 +18,8 @@ import { submitForm } from "./submitForm.ts";
 export const createPdf: Handler = (call) => pdf(call, makeForm(call), { language: languageOf(call) });
 
 /**
- * A multi-step form completes one step and stays in progress (T65). With choice S11 on `yes`, the parties that the
- * request lists are notified of this step, but not of a completion.
+ * A multi-step form completes one step and stays in progress (T65). The listed parties are notified if the form is
+ * submitted. With choice S11 on `yes`, they are also notified of a completed step.
  */
 export const submitPdf: Handler = (call) => {
   const form = submitForm(call, makeForm(call));

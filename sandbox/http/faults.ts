@@ -60,15 +60,15 @@ function matches(fault: Fault, seen: Seen): boolean {
   return fault.path === undefined || matchesPath(fault.path, seen);
 }
 
-/** The operation's id, and its method and path as documented. */
+/** The operation's id, and the method with the path of its route. */
 function names({ route, method }: Seen): readonly string[] {
   return route ? [route.operation, `${method} ${route.path}`] : [];
 }
 
 /**
- * Whether `path` matches the path of the request. `path` may be the whole path or the documented one, which begins
- * below the service's address and names no environment. `path` may have ids or an unfilled `{id}`. If `path` ends with
- * a star, it matches every path that begins with the text before the star.
+ * Whether `path` matches the path of the request. `path` may be the route's own path, with an unfilled `{id}`. It may
+ * also be the whole path of the request, or the end of it, such as the documented path with ids. If `path` ends with a
+ * star, it matches every path that begins with the text before the star.
  */
 function matchesPath(path: string, seen: Seen): boolean {
   if (path.endsWith("*")) return seen.path.startsWith(path.slice(0, -1));

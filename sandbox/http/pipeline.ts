@@ -216,7 +216,7 @@ function checkSender(runtime: Runtime, context: HonoContext, route: Route | unde
   const isPage = route?.access.kind === "page";
   if (origin !== undefined && !(isPage && origin === runtime.origin)) throw new Refusal("foreign-origin");
   if (site === undefined || site === "none" || (isPage && site === "same-origin")) return;
-  // A person has followed a link to a form. This is allowed: the page cannot be framed, and other origins cannot read
+  // A person has followed a link to a page. This is allowed: the page cannot be framed, and other origins cannot read
   // it.
   if (
     isPage &&

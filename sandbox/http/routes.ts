@@ -22,9 +22,9 @@ export function apiRoutes(): readonly Route[] {
 }
 
 /**
- * Returns every spelling of a path. For a collection, the documents give an address without a final slash, and then the
- * path `/` below it. The sandbox therefore accepts the path with the final slash and without it. Optional prefixes of
- * document 1 are separate routes.
+ * Returns every spelling of a path. For a collection, the documents give an address without a final slash, and the path
+ * `/` relative to it. The sandbox therefore accepts the path with the final slash and without it. `server.ts` adds the
+ * routes that begin with an optional environment (document 1).
  */
 function pathsOf(path: string, environment: EnvironmentPlace): readonly string[] {
   const spellings = path.endsWith("/") ? [path, path.slice(0, -1)] : [path];

@@ -1,6 +1,6 @@
 /**
  * Reads the fonts of DejaVu Sans, which draws every European script. The build packs them into one file beside the
- * program; sources that run without a build use the fonts of the package.
+ * program; sources that run without a build read them from node_modules.
  */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";

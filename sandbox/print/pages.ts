@@ -30,8 +30,8 @@ export interface InputView {
 }
 
 /**
- * Replaces `readRichText` for the pieces of one block, to record where each piece is printed. Calls `toHtml` once per
- * piece.
+ * Replaces `readRichText` for the pieces of one block, to record where each piece is printed. May cut literal pieces.
+ * Calls `toHtml` only once per input, because each call adds an input to the block.
  */
 export type Trace = (block: Block, pieces: readonly Piece[], toHtml: (piece: Piece) => string) => readonly RichNode[];
 

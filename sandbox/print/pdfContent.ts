@@ -113,8 +113,8 @@ function flow(nodes: readonly RichNode[], style: Style, inputs: readonly InputVi
 }
 
 /**
- * Returns the offset at which to cut the text, at most two past `limit`: after the last space if that is in the second
- * half, and never inside a character.
+ * Returns the offset at which to cut the text: after the last space before `limit` if that is past half of `limit`,
+ * otherwise at `limit` or up to two code units later, so that no character is cut.
  */
 function cutBefore(text: string, limit: number): number {
   const space = text.lastIndexOf(" ", limit - 1);

@@ -193,7 +193,7 @@ const shapes: ReadonlyMap<string, RegExp> = new Map([
 ]);
 const plainTypes: ReadonlySet<string> = new Set(["email", "tel"]);
 
-/** Adds an answer that is not among the options. */
+/** Adds the chosen answer to the options if they lack it. */
 function selectHtml(name: string, options: readonly Option[], chosen: string): string {
   const all = options.some((option) => option.value === chosen)
     ? options

@@ -16,7 +16,7 @@ export const onPrinted: Handler<PrintedParams & Meant, PrintedResult> = {
 };
 
 /**
- * The maximum number of texts that are added to those asked for: texts that include one of them directly or indirectly.
+ * The maximum number of texts that are added because they include a requested text, directly or indirectly.
  */
 const mostUsers = 60;
 

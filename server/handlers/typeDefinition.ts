@@ -1,6 +1,6 @@
 /**
- * textDocument/typeDefinition: for objects, the file with the data sample; for folders and settings of Smartforms, the
- * catalog file if there is one; for the document's settings, its entry in `smartform.json`.
+ * textDocument/typeDefinition: for data, the object that holds it; for a reference, its folder in the catalog file; for
+ * a short reference, also the place that names this folder, in the catalog file or in `smartform.json`.
  */
 import { TypeDefinitionRequest } from "vscode-languageserver";
 import type { Definition as LspDefinition, Location, LocationLink, TypeDefinitionParams } from "vscode-languageserver";

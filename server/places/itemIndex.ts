@@ -196,7 +196,7 @@ function scanner(into: Record<ListName, Numbers>) {
   let table: readonly number[] | undefined;
   const inList = (): boolean => lists.includes(name);
 
-  /** Returns false, and reads nothing, if the string does not end in these bytes. */
+  /** Returns false, and reads nothing, if the string continues in the next portion. */
   function readString(isLast: boolean): boolean {
     const quote = at;
     let longer = 0;
@@ -241,7 +241,9 @@ function scanner(into: Record<ListName, Numbers>) {
   }
 
   return {
-    /** Scans the bytes, and returns how many are done: all, unless a string does not end in them. */
+    /**
+     * Scans the bytes, and returns how many are done: all, or those before a string that continues in the next portion.
+     */
     goOn(portion: Uint8Array, place: { readonly base: number; readonly isLast: boolean }): number {
       [bytes, base] = [portion, place.base];
       at = base === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;

@@ -1,4 +1,7 @@
-/** Tickets: nothing that configures, destroys or reaches people is sent without permission for exactly this call. */
+/**
+ * Tickets: no call that configures or destroys something, or reaches people, is sent without permission for exactly
+ * that call.
+ */
 import assert from "node:assert/strict";
 import { createApi, effectOf, makesInProduction, needsTicket, operationOf, operations } from "../../api/index.ts";
 import type { Api, Intent, OperationId, Ticket } from "../../api/index.ts";

@@ -1,4 +1,4 @@
-/** Findings that existed before: they are counted but not shown, and their number may only fall. */
+/** Findings that a baseline lists: they are counted but not shown, and their number may only fall. */
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -315,7 +315,7 @@ describe("manifest", () => {
   }).timeout(30_000);
 });
 
-/** Returns every string that names a file of this project: it begins with `./`, or lies in `media/`. */
+/** Returns every string that names a file of this project: it begins with `./` or `media/`. */
 function pathsIn(value: unknown): readonly string[] {
   if (typeof value === "string") return /^(\.\/|media\/)\S+$/.test(value) ? [value] : [];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(pathsIn) : [];

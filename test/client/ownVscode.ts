@@ -14,7 +14,10 @@ import { EventEmitter as Emitter } from "../secure/fakeVscode.ts";
 
 /** Options for loading a module of the client. */
 interface Own {
-  /** Added to the addresses of the loaded modules; must differ from the marks of other loads. */
+  /**
+   * Added to the addresses of the loaded modules. Loads with the same mark share modules, so they must replace the same
+   * modules.
+   */
   readonly mark: string;
   /** The address of the module that replaces `vscode`. */
   readonly vscode: string;

@@ -62,8 +62,8 @@ function textNamed(id: string, content = "ett\ntvå\n"): LibraryText {
 }
 
 /**
- * An api client that fails at every call, because nothing may be requested or sent: a cut file contains nothing that
- * could be looked up.
+ * An api client that fails at every call. A cut entry of the journal cannot be read, so nothing may be requested or
+ * sent for it.
  */
 const silent = { call: (operation: string) => assert.fail(`${operation} was called`) } as unknown as Api;
 

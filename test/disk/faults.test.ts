@@ -24,7 +24,9 @@ describe("a disk that says no", function () {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  /** For each kind of fault, once and lasting: the largest number of operations of the work at which it begins. */
+  /**
+   * The largest number of operations at which one kind of fault is tried, for single and for lasting faults separately.
+   */
   const most = 10;
 
   /**

@@ -228,8 +228,7 @@ const refusals: readonly (readonly [number, ApiErrorCode, "rare"?])[] = [
 ];
 
 /**
- * No fault, but the sandbox may use another of its choices. The client must then read the sandbox's answer, or its
- * refusal.
+ * No fault, but the sandbox may use any alternative of a choice. The client must read the sandbox's answer or refusal.
  */
 export const dialect: Kind = {
   id: "dialect",

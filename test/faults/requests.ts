@@ -61,7 +61,7 @@ function order() {
   );
 }
 
-/** Makes the things that requests refer to without using them up. */
+/** Makes the things that requests refer to but do not use up. */
 async function share(world: World) {
   const make = makerOf(world);
   const form = await make.form();

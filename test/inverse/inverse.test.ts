@@ -1,6 +1,6 @@
 /**
- * From words in a PDF to the text that printed them: a short run of the measurement in `score.ts`, and a test for the
- * purpose of each rule.
+ * From words in a PDF to the text that printed them: a short run of the measurement in `score.ts`, and, for each rule,
+ * a test that shows why it is needed.
  */
 import assert from "node:assert/strict";
 import { fileCatalog } from "../../catalog/index.ts";
@@ -102,8 +102,8 @@ describe("the text that printed some words of a PDF", () => {
     pages.map((page) => page.split("\n").map((text, index) => ({ text, x: 50, y: 700 - 14 * index })));
 
   /**
-   * Returns which text printed the words between « and »: an answer such as `sure f:greeting "Dear"`, the names of all
-   * candidates, or `declines`.
+   * Returns which text printed the words between « and »: an answer such as `sure f:greeting "Dear"`, the names of
+   * all candidates, or `declines`.
    */
   function ask(marked: readonly string[], sources: readonly Source[], texts: Texts): string {
     const items = pagesOf(...marked.map((page) => page.replace(/[«»]/g, "")));

@@ -43,8 +43,8 @@ export function tell(name: string, stories: readonly Story[]): void {
     beforeEach(async () => {
       await service.control("POST", "/reset", { seed: "demo" });
       if (!moved) return;
-      // The previous story moved the sandbox's clock, so its token is no longer valid. A new token is fetched before
-      // the story begins, so that fetching it is not part of the story.
+      // The previous story moved the sandbox's clock, so the token that it used is no longer valid. A new token is
+      // fetched before the story begins, so that fetching it is not part of the story.
       service.forget();
       await service.bearer("standard");
       await service.control("POST", "/reset", { seed: "demo" });

@@ -1,6 +1,6 @@
 /**
- * Unauthorized callers of the sandbox get a response, and have no other effect: no body is read, no fault is used up,
- * and a request from a web page leaves no line in the ledger.
+ * Unauthorized callers of the sandbox get a response, and have no other effect: no body is read, no fault that a test
+ * has set is used up, and a request from a web page leaves no line in the ledger.
  */
 import assert from "node:assert/strict";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";

@@ -54,8 +54,8 @@ const places = z.strictObject({
 });
 
 /**
- * What the documents allow because they say nothing about it. These rows look like facts, and are numbered `4.1` and so
- * on.
+ * What the documents allow because they say nothing about it. These rows have the same form as facts, and are numbered
+ * `4.1` and so on.
  */
 const allowed = { number: 4, heading: "What the documents allow and leave open", untestable: [] } as const;
 

@@ -34,7 +34,7 @@ const proof = z.strictObject({
   later: z.string().min(20).optional(),
 });
 
-/** The proof of a side, or the reason why the side has no rule yet. */
+/** The proof for the client or the sandbox, or the reason why that side has no rule yet. */
 const side = z.union([proof, z.strictObject({ later: z.string().min(20) })]);
 
 const rows = z.record(z.string().regex(/^T\d+$/), z.strictObject({ client: side, sandbox: side }));

@@ -22,8 +22,8 @@ export async function startCrawlWorld({ whole, only }: Pick<Handed, "whole" | "o
   const requests = await prepareRequests(world);
   const { ready } = world;
   /**
-   * Creates a signing order and resolves with its id. `change` replaces properties of the request's body: in the second
-   * order, each signatory gets a link.
+   * Creates a signing order and resolves with its id. `change` replaces properties of the request's body; the second
+   * call uses it to give each signatory a link.
    */
   const create = async (change: object = {}): Promise<string> => {
     const request: AnyRequest = await requests.of("signing.orders.create");

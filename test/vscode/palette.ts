@@ -134,8 +134,9 @@ export async function answer(workbench: Workbench, text: string): Promise<void> 
 }
 
 /**
- * Answers the dialog for a file or folder. VS Code's dialog may put its initial path (which ends with `first`) in place
- * of what was typed, and drops an answer that arrives while it lists a folder; in that case, the answer is given again.
+ * Answers the dialog for a file or folder. VS Code's dialog may replace what was typed with its initial path, which
+ * ends with `first`. It also drops an answer that arrives while it lists a folder. In both cases, the answer is given
+ * again.
  */
 export async function answerPath(
   workbench: Workbench,

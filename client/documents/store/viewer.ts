@@ -162,8 +162,8 @@ async function showViewer(
 }
 
 /**
- * Searches for everything or, if the archive refuses that, for the model that the person types. Undefined if they
- * cancelled. Rejects if a narrower model would not help.
+ * Searches without a condition or, if the archive refuses that, with the model that the person types. Undefined if the
+ * person cancelled. Rejects if a narrower model would not help.
  */
 async function firstSearch(
   title: string,

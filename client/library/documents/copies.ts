@@ -19,8 +19,8 @@ export interface Copies extends Disposable {
   /** Resolves with the reading that this document came from, in this run of the window or in the previous one. */
   get(key: CopyKey): Promise<LibraryText | undefined>;
   /**
-   * Resolves with whether the document came from another library, because its connection led to that library in the
-   * previous run. The content of such a document must not be saved to this library. False if unknown; never rejects.
+   * Resolves with whether the document came from another library: its connection may have led there in the previous
+   * run. The content of such a document must not be saved to this library. False if unknown; never rejects.
    */
   isOfAnother(key: CopyKey): Promise<boolean>;
   /** Resolves with the last reading of the text that any window kept. */
@@ -88,8 +88,8 @@ export function openCopies(
   }
 
   /**
-   * Returns the files of ended runs. If only running ones are found, waits a while for one of them to end. `all`: waits
-   * a while for every run to end, since any of them may be the previous one.
+   * Returns the files of ended runs. If every run that has files is still alive, waits a while for one of them to end.
+   * `all`: waits a while for every run to end, since any of them may be the previous one.
    */
   async function endedOthers(key: CopyKey, { all }: { readonly all: boolean }): Promise<readonly string[]> {
     let found = await others(key);

@@ -61,7 +61,7 @@ export interface TextFiles extends Saves {
   continueFrom(uri: vscode.Uri, base: LibraryText): Promise<void>;
   /** This window deleted the text: the text's open documents show this at once. */
   deleted(text: OwnText): void;
-  /** Returns the readings of a text that the text's documents in this window have kept. */
+  /** Returns the readings that this window keeps for the text's documents. */
   readingsOf(text: OwnText): readonly LibraryText[];
   /**
    * Call when a text that the service does not show was restored under another id. The documents of the old text can
@@ -80,7 +80,10 @@ export interface TextFiles extends Saves {
   convert(uri: vscode.Uri): void;
   /** Saves a document for a person who has just asked for it. Other saves need a confirmation, or are refused. */
   saveDocument(document: vscode.TextDocument): Promise<boolean>;
-  /** Opens a language that the text does not have yet as an empty document; nothing is written until it is saved. */
+  /**
+   * Call before opening a language that the text does not have yet: its document then opens empty. Nothing is written
+   * until it is saved.
+   */
   startLanguage(uri: vscode.Uri): void;
   /**
    * Reads these documents' texts again, with one request for all languages of a text. Documents without changes take
@@ -350,8 +353,8 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
   }
 
   /**
-   * If a buffer has no changes, the reading that it shows is the base of the author's next changes. Reading a text is
-   * not enough to give it a base: its buffer may be restored with changes based on another reading.
+   * If a buffer has no changes, the reading that it shows is the base of the author's next changes. Reading a text does
+   * not set the base: the text's buffer may be restored with changes based on another reading.
    */
   async function adopt(document: vscode.TextDocument): Promise<void> {
     const file = files.get(document.uri.toString());
@@ -400,7 +403,8 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     if (base === undefined) {
       const theirs = await session.api.call("textlibrary.texts.get", { path: { id: textId } });
       if (contentIn(theirs, language) !== written) {
-        // The identity is kept, because the author's decision about this conflict applies only to this library.
+        // The library's identity is kept, because the author's decision about this conflict applies only to this
+        // library.
         files.set(
           key,
           Object.assign(file ?? { ...newFile(), readings: [theirs], mtime: Date.now() }, {

@@ -94,7 +94,7 @@ export class BufferEnds {
     if (known !== undefined) this.#version = known.version;
   }
 
-  /** Returns the content to save for `written`. */
+  /** Returns the content to save if the editor passes `written`. */
   meant(written: string, base: string): string {
     return meant({ written, base, loaded: this.#loaded, restored: this.#version });
   }

@@ -118,7 +118,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
     }
   }
 
-  /** Puts the result into the text's buffer first: if the save fails, the merge is still in the editor. */
+  /** Puts the result into the text's buffer, where it stays if the save fails. */
   async function take(
     { uri, theirs, buffer }: Merge,
     result: string,

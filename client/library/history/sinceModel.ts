@@ -15,9 +15,9 @@ export type Since =
   | { readonly state: "unknown"; readonly reason: string };
 
 /**
- * `text`: as the service has it now. A reading that shows the same date for the translation as `text` was made after
- * the translation was written. If the date of the default language at that reading was not later than the date of the
- * translation, the default language did not change between the writing of the translation and the reading.
+ * `text`: as the service has it now. A reading in which the translation has the same date as in `text` was made after
+ * the translation was written. If the default language's date in that reading is not later than the translation's, the
+ * default language did not change in between.
  */
 export function sinceTranslation(
   text: LibraryText,

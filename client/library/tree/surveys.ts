@@ -23,8 +23,9 @@ interface Survey {
 
 export interface Surveys extends vscode.Disposable {
   /**
-   * Resolves with the last survey if it is still current, or if a new one would be slow and `fresh` is false. Resolves
-   * with undefined if the author cancelled the survey.
+   * Resolves with the last survey if it is still current, or if a new one would be slow and `fresh` is false. If the
+   * author cancels a new survey, resolves with the last one of this library; undefined if this library was not surveyed
+   * before.
    */
   look(library: LibraryOf, options: { readonly fresh: boolean }): Promise<Survey | undefined>;
 }

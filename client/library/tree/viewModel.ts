@@ -51,7 +51,7 @@ function stateWords(state: State): string {
 }
 
 /**
- * Returns the languages of the library that the text lacks; an emptied language counts as removed (T5). Empty if the
+ * Returns which of the library's languages the text lacks; an emptied language counts as removed (T5). Empty if the
  * text's languages are not known.
  */
 export function missingLanguages(

@@ -8,14 +8,14 @@ export interface PdfTextTask extends PdfFiles {
   readonly wants: "lines" | "pieces";
 }
 
-/** A code, not a sentence: the thread does not know the language of the interface. */
+/** A code, not a sentence: the worker thread has no translations. */
 type Problem = { readonly problem: "password" } | { readonly problem: "unreadable"; readonly reason: string };
 
 /** Lines or pieces per page, or why there are none. */
 export type PdfTextAnswer =
   { readonly pages: readonly (readonly string[])[] } | { readonly pieces: readonly (readonly PdfPiece[])[] } | Problem;
 
-/** Paths of the thread's program, and of the reader that it uses. */
+/** Paths of the worker thread's program, and of the packed files of pdf.js that it uses. */
 export interface PdfReader extends PdfFiles {
   readonly program: string;
 }

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { window } from "../../window/window.ts";
 
 interface ToPrint {
-  /** Absent if there is no such file yet. */
+  /** Absent if the PDF has no file yet. */
   readonly file?: vscode.Uri;
   /** Asks for a location and saves the PDF there. Undefined if the person cancelled. */
   readonly save: () => Promise<vscode.Uri | undefined>;

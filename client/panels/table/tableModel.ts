@@ -20,7 +20,7 @@ export interface Outside {
   /** Shows the failure of something that a person started. */
   readonly fail: (error: unknown) => void;
   readonly isVisible: () => boolean;
-  /** Milliseconds between two checks for new rows. */
+  /** Milliseconds between two searches for new rows. */
   readonly lookEvery?: number;
 }
 

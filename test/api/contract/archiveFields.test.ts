@@ -1,4 +1,4 @@
-/** The archive's fields as document 2 lists them, on the client's schemas and on the running sandbox. */
+/** The archive's fields as document 2 lists them, each tried on the client's schema and on the running sandbox. */
 import assert from "node:assert/strict";
 import { environments } from "../../../api/index.ts";
 import { at } from "../../sandbox/visit.ts";

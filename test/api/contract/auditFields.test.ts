@@ -1,4 +1,4 @@
-/** Audit's fields as document 2 lists them, on the client's schemas and on the running sandbox. */
+/** Audit's fields as document 2 lists them, each tried on the client's schema and on the running sandbox. */
 import assert from "node:assert/strict";
 import { auditLevels, auditSources } from "../../../api/operations/audit.ts";
 import { answerFields, each, rawAnswer, requestFields } from "./documentedFields.ts";

@@ -1,4 +1,4 @@
-/** Digital signing's fields as document 2 lists them, on the client's schemas and on the running sandbox. */
+/** Digital signing's fields as document 2 lists them, each tried on the client's schema and on the running sandbox. */
 import assert from "node:assert/strict";
 import { operationOf, orderStatusWords, signStatusWords } from "../../../api/index.ts";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";

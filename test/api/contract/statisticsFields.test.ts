@@ -1,4 +1,4 @@
-/** The fields of statistics as document 2 lists them, on the client's schemas and on the running sandbox. */
+/** The fields of statistics as document 2 lists them, each tried on the client's schema and on the running sandbox. */
 import assert from "node:assert/strict";
 import { answerFields, callAs, each, rawAnswer, requestFields } from "./documentedFields.ts";
 import { startContract } from "./service.ts";

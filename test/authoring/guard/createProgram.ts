@@ -1,6 +1,6 @@
 /**
- * Creates a text, and is killed by SIGKILL right after one of its steps. The test of extraction runs this program, with
- * its options as JSON on stdin.
+ * Creates a text, and is killed by SIGKILL right after one of its steps. `extract.test.ts` runs this program, with its
+ * options as JSON on stdin.
  */
 import { createApi } from "../../../api/index.ts";
 import type { Connection } from "../../../api/index.ts";

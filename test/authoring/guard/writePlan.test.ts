@@ -239,7 +239,10 @@ describe("write plan", () => {
     assert.equal(left.state === "write" && left.body.translations?.["en"]?.content, "a\nB\n");
   });
 
-  /** For one language: base, mine, the expected content, and the content that is found. A bar is a line ending. */
+  /**
+   * For one language: base, mine, the content that the save expects, and the content that it reads back. A bar is LF, a
+   * tilde CRLF.
+   */
   const parts: readonly (readonly [
     name: string,
     base: string,

@@ -1,4 +1,4 @@
-/** What a view says above its rows if it could not be read. */
+/** What a view shows above its rows if its content could not be read. */
 import assert from "node:assert/strict";
 import { unreadWords } from "../../../client/calls/answersModel.ts";
 import { NoService, NotConnected, SignedOut } from "../../../client/connections/ownerModel.ts";

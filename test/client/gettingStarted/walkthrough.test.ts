@@ -8,7 +8,7 @@ const { registerGettingStarted } = await inOwnWindow<typeof GettingStartedModule
 );
 
 describe("the walkthrough", () => {
-  /** Resolves with whether the walkthrough opened in a new window. */
+  /** Starts a new window; resolves with whether the walkthrough opened in it. */
   async function opens({ profiles = 0, wasShown = false } = {}): Promise<boolean> {
     begin();
     const state = new Map([["gettingStarted.shown", wasShown]]);

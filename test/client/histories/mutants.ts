@@ -29,7 +29,8 @@ export function readMutants(): z.infer<typeof rows> {
 
 /**
  * Tries the guards whose name contains the word, or whose theme is the word. Resolves with the number of guards whose
- * removal was not found within `count` histories. Rejects if one of these histories fails with all guards.
+ * removal was not found within `count` histories. Rejects if one of these histories fails although all guards are in
+ * place.
  */
 export async function tryMutants(count: number, word: string): Promise<number> {
   await using copy = await copyProject();

@@ -1,6 +1,6 @@
 /**
- * Windows that share their plans. One window begins a plan, which renames a text with everything that refers to it, or
- * moves the text. The window is killed in the middle, and another window resumes the plan or takes it back. Other
+ * Windows that share their plans. One window begins a plan, which moves a text, or gives it another code and updates
+ * the references to it. The window is killed in the middle, and another window resumes the plan or takes it back. Other
  * people write in the same texts at the same time. Each time a record is written, it is compared with the service.
  */
 import { mkdtemp, rm } from "node:fs/promises";

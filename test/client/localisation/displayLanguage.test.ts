@@ -31,8 +31,8 @@ function speak(contents: Words): void {
 describe("display language", () => {
   let bundle: Words | undefined;
   /**
-   * Replaces `vscode` with the part that the extension host gives to an extension: the bundle, which the host has
-   * already read.
+   * Replaces `vscode` with the only part of it that is used here: `l10n.bundle`, the translations that the extension
+   * host has already read.
    */
   const hooks = registerHooks({
     resolve: (specifier, context, next) =>

@@ -29,7 +29,7 @@ export interface SourceWords {
 }
 
 /**
- * All files whose words people read in the editor, with forward slashes. The titles of commands are in
+ * The paths, with forward slashes, of all files whose words people read in the editor. The titles of commands are in
  * package.nls.json.
  */
 export const spokenFiles: readonly string[] = globSync(

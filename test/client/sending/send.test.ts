@@ -1,4 +1,6 @@
-/** Request files sent to the sandbox: what is sent, under which mark, and what is reported if the response was lost. */
+/**
+ * Request files sent to the sandbox: what is sent, with which marker, and what is reported if the response was lost.
+ */
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

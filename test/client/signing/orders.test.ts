@@ -1,6 +1,6 @@
 /**
- * The signing view: what it shows of orders, what a person reads before an order is touched, and what is true
- * afterwards.
+ * The signing view: what it shows of orders, what its dialogs say before a reminder, a cancellation or a deletion, and
+ * what is reported afterwards.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

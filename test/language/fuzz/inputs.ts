@@ -11,8 +11,8 @@ export interface Input {
   /** The index of the context in `examine.ts`. */
   readonly context: number;
   /**
-   * The edits that make each version: from the version before it or, if the input is a request, from `text`. Positions
-   * may be past the end.
+   * The edits that make each version. They change the version before it or, if the input is a request, `text`.
+   * Positions may be past the end.
    */
   readonly versions: readonly (readonly Cut[])[];
   /**

@@ -198,8 +198,8 @@ describe("hostile samples", function () {
   }
 
   /**
-   * Fails if a sample has done anything since the last check. `refused`: the allowed reasons for which the browser
-   * blocked a request.
+   * Fails if a sample has done anything since the last check. `refused`: the reasons for which the browser may have
+   * blocked requests.
    */
   async function assertQuiet(refused: readonly string[] = []): Promise<void> {
     const { page } = workbench;

@@ -53,7 +53,7 @@ let state: PageState = editor.getState() ?? { kept: null, language: null, place:
 /** Where to go once the pages are laid out; until then pdf.js reports the beginning as the reader's position. */
 let wanted: PageState["place"] = null;
 let turn = 0;
-/** The word last clicked, while nothing is selected. */
+/** The word last right-clicked or Ctrl+clicked, while nothing is selected. */
 let pointed: PdfRange | null = null;
 const marks = marksOf(viewer);
 
@@ -102,7 +102,7 @@ function draw(opened: pdfjs.PDFDocumentProxy): void {
   thumbnails.show(opened, ofTheme);
 }
 
-/** null for the colours of the PDF. */
+/** null unless the theme's colours are chosen. */
 function themeColours(): PageColours | null {
   if (colours.value !== "theme") return null;
   const style = getComputedStyle(document.documentElement);

@@ -380,7 +380,7 @@ export function compare(
     wanted = null;
   }
 
-  /** Scrolls only the pages; `scrollIntoView` would also move the frames around this page. */
+  /** Scrolls only the pages of the PDFs; `scrollIntoView` would also scroll the frames around the webview. */
   function bring(element: Element | null | undefined, to: "start" | "center"): void {
     if (!element) return;
     const [around, { top, left, width, height }] = [container.getBoundingClientRect(), element.getBoundingClientRect()];

@@ -1,6 +1,6 @@
 /**
- * The page of two PDFs side by side: the heads of its columns, its keys and its zoom. `comparison.ts` compares the
- * PDFs.
+ * The page that shows two PDFs side by side: its column heads, keyboard shortcuts and zoom. `comparison.ts` compares
+ * the PDFs.
  */
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from "pdfjs-dist";
 import { messageOf } from "../../../../language/index.ts";

@@ -1,6 +1,6 @@
 /**
- * The page of a table: fields and buttons as the extension describes them, rows from `grid.ts`, and no access to the
- * outside.
+ * The page of a table: fields and buttons as the extension describes them, and rows from `grid.ts`. Loads nothing from
+ * the network.
  */
 import type { Field, FromPage, Setup, Status, ToPage } from "../messages.ts";
 import { gridOf } from "./grid.ts";

@@ -468,10 +468,10 @@ describe("on this computer", () => {
     ]) {
       assert.equal(await second.isOfAnother(other), false);
     }
-    // Now the document has been read from the other library, so it is no longer of another library there.
+    // Now the tab has read the document from company B, so for B it no longer counts as a document of another library.
     await second.set(ofB, text);
     assert.deepEqual(await isOfAnother(second), [false, false]);
-    // The document still belongs to the other library, whatever an ended tab leaves behind.
+    // What an ended tab leaves behind changes nothing: the document still belongs to company B.
     const brief = open();
     await brief.set(key, text);
     brief[Symbol.dispose]();

@@ -98,7 +98,8 @@ describe("the row of a folder", () => {
       offered as unknown as vscode.DataTransfer,
       {} as vscode.CancellationToken,
     );
-    // VS Code would read an empty list as the address of a file, so the list contains `#`, which begins a comment.
+    // VS Code would read an empty URI list as the address of a file. In a URI list, `#` begins a comment, so this list
+    // has no address.
     assert.equal(offered.get("text/uri-list")?.value, "#");
     drag.dispose();
   });

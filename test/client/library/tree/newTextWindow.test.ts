@@ -22,7 +22,7 @@ const { OtherLibrary, ownerOf } = await inOwnWindow<typeof OwnerModule>("client/
 describe("what a command makes after a question", () => {
   const folder = { id: "1", name: "Letters", parentFolderId: null, isDefault: false, code: "letters" };
 
-  /** The library that the open text was read from, as far as the window remembers. */
+  /** The library that the open text was read from; undefined if the window does not know it. */
   let owner: { readonly identity: string } | undefined;
   beforeEach(() => {
     owner = undefined;

@@ -41,9 +41,8 @@ export interface Service {
   /** Resolves with everything that must not be lost or changed: texts, folders, orders, archived documents. */
   fingerprint(): Promise<ReadonlyMap<string, string>>;
   /**
-   * Resolves with whether `name` is the fingerprint's name for an archived document that can still be read. This may be
-   * true of a name that the fingerprint no longer has: a document is listed by its newest version, but its other
-   * versions still exist.
+   * Resolves with whether `name`, from an earlier fingerprint, names an archived document that can still be read. A new
+   * fingerprint may lack the name: it lists each document by its newest version, but the other versions still exist.
    */
   canRead(name: string): Promise<boolean>;
   control(method: string, path: string, body?: unknown): Promise<unknown>;

@@ -304,7 +304,7 @@ export async function startCrawl(): Promise<Crawl> {
     }
   }
 
-  /** Shows the text whose history is viewed, if such a text was opened already. */
+  /** Shows the text whose history is viewed; does nothing before `setUp` has opened that text. */
   async function showText(): Promise<void> {
     if (text === undefined) return;
     await show(text);

@@ -207,7 +207,7 @@ describe("two PDFs side by side", () => {
     await becomes(workbench, async () => /differs? in \d+ words\./.test(await summary()), true);
     await webview(workbench).locator(".cell.left .mark.removed").first().waitFor();
     await webview(workbench).locator(".cell.right .mark.added").first().waitFor();
-    // pdf.js adds a canvas to the page for each language, in which it measures letters. These canvases must stay
+    // For each language, pdf.js adds a canvas to the page, and measures letters in it. These canvases must stay
     // invisible.
     await useTheme(workbench, "hc-light");
     await screenshot(workbench, "pdfCompare-languages");

@@ -27,8 +27,8 @@ describe("the PDF of a form after a restart of the window", () => {
   });
 
   /**
-   * Checks that the keyboard reaches the menu of controls that do not fit, and that Escape returns the focus to its
-   * button.
+   * Checks that the keyboard reaches the menu of controls that do not fit, and that Escape returns the focus to the
+   * menu's button.
    */
   async function useMenuByKeyboard(): Promise<void> {
     const { keyboard } = workbench.page;
