@@ -154,9 +154,7 @@ async function askForUnseen(reader: Reader, at: Checkpoint): Promise<Checkpoint>
   return next;
 }
 
-/**
- * Reads on after an `invalid-answer` error for a text. Resolves with the first such error.
- */
+/** Continues with the other texts after an `invalid-answer` error. Resolves with the first such error. */
 async function readContents(reader: Reader): Promise<Error | undefined> {
   const { store, now, write } = reader;
   const unusable = new Map<string, Error>();

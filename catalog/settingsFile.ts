@@ -154,7 +154,7 @@ export function readSettingsFile(content: string, { catalog }: { readonly catalo
 }
 
 /**
- * Returns why a file may not be the baseline, for use in parentheses: a baseline is not checked and is overwritten, so
+ * Returns why a file cannot be the baseline, for use in parentheses: a baseline is not checked and is overwritten, so
  * it must not be a file that others read or write.
  */
 function whyNoBaseline(named: string, entries: readonly SettingsEntry[]): string | undefined {

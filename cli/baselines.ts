@@ -141,8 +141,8 @@ export function openBaselines(
 }
 
 /**
- * Returns the entries of the baseline that are still valid, or may be. An entry may still be valid if its file exists
- * but was not checked, or if this check could not detect, or did not report, all findings with its code.
+ * Returns the entries of the baseline that are still valid, or may be. An entry may still be valid if its file or text
+ * was not checked but may exist, or if this check could not detect, or did not report, all findings with its code.
  */
 function remaining({ root, baseline }: Project, { now, sees, partly, isElsewhere }: Met): Baseline {
   const isThere = (file: string): boolean =>

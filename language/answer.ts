@@ -7,7 +7,7 @@ interface Known<T> {
   readonly value: T;
 }
 
-/** The service said that it does not exist (or that this client may not see it). */
+/** The service said that it does not exist (or that this client cannot see it). */
 interface Absent {
   readonly state: "absent";
 }

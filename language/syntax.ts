@@ -8,8 +8,8 @@ export interface Syntax {
   readonly text: string;
   readonly format: Format;
   /**
-   * In order of `start`; they never overlap. Each is read on first use. After an edit, only the placeholders that it
-   * touched are read again.
+   * In order of `start`; they never overlap. They are read on first use. After an edit, only those that it changed or
+   * moved are read again.
    */
   readonly placeholders: readonly Placeholder[];
   /** Brackets that belong to no placeholder, in order. */

@@ -1,7 +1,8 @@
 /**
- * A trap is a rule of the service that is easy to get wrong. This script removes the rule of each trap in turn from a
- * copy of the project, and runs the tests that name the trap: at least one must fail. With ids as arguments (`npm run
- * mutants T4 T19`) it tries only those traps; with `T4:client` only the client's side of the trap.
+ * A trap is a point of the service that is easy to get wrong. Client and sandbox each have a rule for it. In copies of
+ * the project, this script removes one rule at a time, and runs the tests that name the trap: at least one must fail.
+ * With ids as arguments (`npm run mutants T4 T19`) it tries only those traps; with `T4:client` only the client's side
+ * of the trap.
  */
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";

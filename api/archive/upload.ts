@@ -125,7 +125,7 @@ export function markUpload(upload: Upload, { field, text }: Marker): Upload {
 
 /**
  * Resolves with the documents that carry the marker. An empty result does not prove that nothing was stored: the column
- * may not be searchable, the list may be cut, and the upload may still be in transit.
+ * might not be searchable, the list may be cut, and the upload may still be in transit.
  */
 export async function findMarked(
   call: ArchiveSearch,

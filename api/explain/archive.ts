@@ -9,7 +9,7 @@ const notShown = l10n.t(
 export const archiveMeanings: Meanings = {
   "archive.upload": {
     "bad-request": l10n.t(
-      "The archive refused the file and stored nothing. The folder may not exist, the file name or the content may be missing, the type may not be a number, or there may be no document to add this version to.",
+      "The archive refused the file and stored nothing. Possible reasons: the folder does not exist, the file name or the content is missing, the type is not a number, or there is no document to add this version to.",
     ),
     "not-found": l10n.t(
       "The archive stored nothing: in this environment, it does not show this client the document to which the new version belongs. Search for the document again, or store the file as a new document.",

@@ -28,7 +28,7 @@ const distributedOnce = {
   ),
 };
 const viewerNotShown = l10n.t(
-  "The viewer archive does not give this client access to what was requested: the connection may not be set up for the company, the schema may have another name, or the document may be of another company or environment.",
+  "The viewer archive does not give this client access to what was requested. Possible reasons: the connection is not set up for the company, the schema has another name, or the document is of another company or environment.",
 );
 const viewer = { "not-found": viewerNotShown };
 

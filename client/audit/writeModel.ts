@@ -1,5 +1,5 @@
 /**
- * Writing an audit event: the questions, what may not be sent, what the person should know beforehand, and what is
+ * Writing an audit event: the questions, what must not be sent, what the person should know beforehand, and what is
  * known afterwards. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
@@ -93,7 +93,7 @@ export function eventOf(answers: ReadonlyMap<string, string>, customerId: string
 }
 
 /**
- * Returns the event if it may be sent. Throws an error with every reason why it may not be sent: fields outside their
+ * Returns the event if it can be sent. Throws an error with every reason why it cannot be sent: fields outside their
  * limits, or another company's id (T108).
  */
 export function checkedEvent(event: unknown, company: string): WrittenEvent {

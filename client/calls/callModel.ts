@@ -17,7 +17,7 @@ export async function answerCall(
   options: { readonly signal: AbortSignal },
 ): Promise<{ readonly answer: unknown } | { readonly failure: CallFailure; readonly message: string }> {
   const { operation, request } = params;
-  if (!isRead(operation)) return refuse(`The language server may not call ${operation}: only reads are done for it.`);
+  if (!isRead(operation)) return refuse(`The language server must not call ${operation}: only reads are done for it.`);
   try {
     const { call } = await api();
     const read = call as (

@@ -285,8 +285,8 @@ export function secretKey(profile: Profile): string {
 }
 
 /**
- * Returns the key of the secret of the client of type Audit, bound to its addresses and client id. Undefined if the
- * profile has none.
+ * Returns the key under which the secret of the profile's client of type Audit is stored; undefined if the profile has
+ * no such client. The key contains the origins of this client's addresses and its client id.
  */
 export function auditSecretKey(profile: Profile): string | undefined {
   const connection = auditConnectionOf(profile);

@@ -33,7 +33,7 @@ export function sandboxOfThisComputer(
             ),
           late: () =>
             l10n.t(
-              "This window has its own sandbox, which forgets everything when the window closes, because another window has not finished starting the sandbox of this computer. To use the sandbox of this computer here, close the other window, and reload this window.",
+              "Another window has not finished starting the sandbox of this computer. So this window has its own sandbox, which forgets everything when the window closes. To use the sandbox of this computer here, close the other window, and reload this window.",
             ),
           folder: () =>
             l10n.t(

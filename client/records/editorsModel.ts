@@ -15,7 +15,8 @@ export interface Editor {
   /** True for http to another computer: what is written there can be read in transit. */
   readonly open: boolean;
   /**
-   * The path parameter of the call for a new JWT; undefined if the company uses no JWT, or no new one can be requested.
+   * The path parameter of the call for a new JWT; undefined if it is known that the company uses no JWT, or if no new
+   * one can be requested.
    */
   readonly restart: { readonly startParameter: string } | undefined;
   /** Returns the address with this JWT, to be passed only to the browser. */

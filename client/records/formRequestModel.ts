@@ -82,7 +82,7 @@ function ambiguities(
 ): readonly { readonly path: readonly string[]; readonly message: string }[] {
   const pathOf = ({ path }: FlatValue): readonly string[] => ["values", ...path.map(({ name }) => name.text)];
   return [
-    // Only the Smartform determines which objects are not flattened, and it is not known here.
+    // To recognise every object that is not flattened, the Smartform is needed, but it is not known here.
     ...valueCollisions(flatValues(request, unknown)).map(({ value, before }) => ({
       path: pathOf(value),
       message: l10n.t(

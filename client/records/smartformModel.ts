@@ -163,8 +163,8 @@ export function partyLabel(party: SmartformParty, index: number): string {
 }
 
 /**
- * Names the version of the Smartform that a form runs, as an item of an enumeration. Null stands for the saved draft,
- * and is never replaced by an environment (T85).
+ * Names the version of the Smartform that a form runs, for use in a list. Null stands for the saved draft, and is never
+ * replaced by an environment (T85).
  */
 export function versionWords(environment: string | null): string {
   return environment === null ? l10n.t("the saved draft") : l10n.t("as deployed to {0}", environment);

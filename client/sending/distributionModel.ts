@@ -71,9 +71,7 @@ const accepted = z.object({
   identity: z.string(),
   /** ISO time by this computer's clock. */
   at: z.string(),
-  /**
-   * If the distribution was sent without a GUID, `digest` is empty too, so that the entry matches no document.
-   */
+  /** If the distribution was sent without a GUID, `digest` is empty too, so that the entry matches no document. */
   entry: z.object({
     externalCorrelationId: z.string().optional(),
     environment: z.string(),

@@ -34,7 +34,7 @@ export interface Memory {
   readonly warn: Warn;
 }
 
-/** The request as the author wrote it; it may be a distribution without a GUID. */
+/** The request to send; it may be a distribution without a GUID. */
 interface Wish {
   readonly operation: RequestFileOperation;
   readonly request: Pick<FilledRequest, "environment" | "environmentGroup" | "body">;

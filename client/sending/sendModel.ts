@@ -181,7 +181,7 @@ function harmWords(operation: OperationId, request: FilledRequest): readonly str
   }
 }
 
-/** Returns the order with the bytes of its files, which were read from files or are base64 in the request. */
+/** Returns the order with the bytes of its files, which are in `files` or are base64 in the request. */
 function orderFacts({ files, body }: FilledRequest): OrderFacts {
   const { signingOrderFiles, ...facts } = body as OrderRequest;
   return {

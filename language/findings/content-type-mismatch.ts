@@ -23,7 +23,7 @@ export const contentTypeMismatch: PlaceholderRule = {
     const { text } = scope.lookup(placeholder);
     if (text.state !== "known" || formatOf(text.text.contentType) === "plain") return;
     const isFormatted = hasMarkup(text.text, scope.context);
-    // If the content is not known, neither message is certain: the text may or may not contain a tag.
+    // If the content is not known, neither message is certain: whether the text contains a tag is open.
     if (isFormatted === null) return;
     const { start, end } = placeholder.code;
     const { code, contentType } = text.text;

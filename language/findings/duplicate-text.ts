@@ -21,7 +21,7 @@ export const duplicateText: LibraryRule = {
         yield;
         continue;
       }
-      // Contents are hashed, not kept: the library may not fit into memory.
+      // Contents are hashed, not kept: the library might not fit into memory.
       const key = fingerprint(
         JSON.stringify([
           text.contentType,

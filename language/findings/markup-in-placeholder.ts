@@ -25,7 +25,7 @@ export const markupInPlaceholder: PlaceholderRule = {
       start,
       end,
       message: l10n.t(
-        "There is markup inside this placeholder ({0}), so the placeholder may not be recognised. Take the markup out of the brackets.",
+        "There is markup inside this placeholder ({0}), so the placeholder might not be recognised. Take the markup out of the brackets.",
         written,
       ),
     });

@@ -28,7 +28,7 @@ export const referenceCase: PlaceholderRule = {
         start,
         end,
         message: l10n.t(
-          '"{0}" differs from the folder "{1}" in letter case, so it may not be found. Write "{1}".',
+          '"{0}" differs from the folder "{1}" in letter case, so it might not be found. Write "{1}".',
           text,
           folder,
         ),
@@ -41,7 +41,7 @@ export const referenceCase: PlaceholderRule = {
         start,
         end,
         message: l10n.t(
-          '"{0}" differs from the text "{1}" in letter case, so it may not be found. Write "{1}".',
+          '"{0}" differs from the text "{1}" in letter case, so it might not be found. Write "{1}".',
           text,
           code,
         ),

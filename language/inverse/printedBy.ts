@@ -56,8 +56,8 @@ export type PrintedBy =
 const margin = 8;
 const fewest = { sure: 14, likely: 10, outside: 24, outsideGap: 60 } as const;
 /**
- * Candidates for the same place differ in the texts that include it. One is left out if its score is lower than the
- * best by at least this much.
+ * Candidates for the same place in a text differ in where that text is printed, or in the texts that include it. One is
+ * left out if its score is lower than the best by at least this much.
  */
 const fewestAround = 16;
 /** How many answers are offered to choose from. */

@@ -143,7 +143,7 @@ export const archiveChoices = {
   R18: switched(
     "Does the company have a licence for the archive?",
     ["yes", "no"],
-    "no: every call is 403, as for a token that may not make the call. The status is not documented.",
+    "no: every call is 403, as for a token that must not make the call. The status is not documented.",
   ),
   R19: {
     question: "Does a search in a folder include its subfolders?",

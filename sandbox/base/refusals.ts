@@ -8,7 +8,7 @@ declare module "./refusal.ts" {
 export const commonRefusals = {
   failed: { status: 500, message: "The sandbox failed. Its log says why.", section: "sandbox" },
   "foreign-host": { status: 403, message: "This host name does not belong to the sandbox.", section: "sandbox" },
-  "foreign-origin": { status: 403, message: "Pages of other origins may not call the sandbox.", section: "sandbox" },
+  "foreign-origin": { status: 403, message: "Pages of other origins must not call the sandbox.", section: "sandbox" },
   "no-token": { status: 401, message: "A valid bearer token is required.", section: "1, Authentication" },
   "no-company": { status: 403, message: "The client has no company or no access.", section: "1, Authentication" },
   "wrong-scope": { status: 403, message: "The token's scope does not allow this call.", section: "1, Authentication" },

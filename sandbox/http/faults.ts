@@ -67,8 +67,8 @@ function names({ route, method }: Seen): readonly string[] {
 
 /**
  * Whether `path` matches the path of the request. `path` may be the route's own path, with an unfilled `{id}`. It may
- * also be the whole path of the request, or the end of it, such as the documented path with ids. If `path` ends with a
- * star, it matches every path that begins with the text before the star.
+ * also be the whole path of the request, or the end of it from a slash on, such as the documented path with ids. If
+ * `path` ends with a star, it matches every path that begins with the text before the star.
  */
 function matchesPath(path: string, seen: Seen): boolean {
   if (path.endsWith("*")) return seen.path.startsWith(path.slice(0, -1));

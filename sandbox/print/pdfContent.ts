@@ -114,7 +114,7 @@ function flow(nodes: readonly RichNode[], style: Style, inputs: readonly InputVi
 
 /**
  * Returns the offset at which to cut the text: after the last space before `limit` if that is past half of `limit`,
- * otherwise at `limit` or up to two code units later, so that no character is cut.
+ * otherwise at `limit` or up to two code units later, because the cut is never at 0 and never inside a character.
  */
 function cutBefore(text: string, limit: number): number {
   const space = text.lastIndexOf(" ", limit - 1);

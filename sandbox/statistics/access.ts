@@ -1,4 +1,4 @@
-/** The refusals for callers who may not read statistics. Each has only a status and no body (document 2, "Errors"). */
+/** The refusals for callers who must not read statistics. Each has only a status and no body (document 2, "Errors"). */
 import type { AccessRefusals } from "../base/route.ts";
 
 /**

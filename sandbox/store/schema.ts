@@ -1,6 +1,6 @@
 /**
- * Tables of the document store. A document's columns have numbered places, so that each column has an index, whatever
- * its name is.
+ * Tables of the document store. The columns of a document are stored as `c1`, `c2` and so on, so that the database has
+ * an index for each of them, whatever its name is.
  */
 
 /** The number of columns that all folders of a company can have together. */

@@ -15,9 +15,7 @@ export const onPrinted: Handler<PrintedParams & Meant, PrintedResult> = {
   work: inMeantLibrary((params, { library }) => printed(library().current, params)),
 };
 
-/**
- * The maximum number of texts that are added because they include a requested text, directly or indirectly.
- */
+/** The maximum number of texts that are added because they include a requested text, directly or indirectly. */
 const mostUsers = 60;
 
 /** Returns null for a Smartform without a description of its pages. */

@@ -1,6 +1,7 @@
 /**
- * textDocument/typeDefinition: for data, the object that holds it; for a reference, its folder in the catalog file; for
- * a short reference, also the place that names this folder, in the catalog file or in `smartform.json`.
+ * textDocument/typeDefinition: for data, the object that holds it, in the data sample or the catalog file; for a
+ * library reference, its folder in the catalog file; for a short reference, also the setting that names this folder, in
+ * the catalog file or in `smartform.json`.
  */
 import { TypeDefinitionRequest } from "vscode-languageserver";
 import type { Definition as LspDefinition, Location, LocationLink, TypeDefinitionParams } from "vscode-languageserver";

@@ -30,8 +30,8 @@ interface WorkspaceFiles {
    */
   paths(options: { readonly signal: AbortSignal }): Promise<readonly string[]>;
   /**
-   * Resolves with the files on disk that mention one of these (`mentionKey`), and occasionally with one that does not:
-   * check the content.
+   * Resolves with the files on disk that mention one of these keys (see `mentionKey`). Sometimes there is also a file
+   * that mentions none of them: check the content.
    */
   mentioning(keys: Iterable<string>, options: { readonly signal: AbortSignal }): Promise<readonly WorkspaceFile[]>;
   /** The file or folder with this absolute path changed. */

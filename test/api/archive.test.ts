@@ -379,12 +379,12 @@ describe("archive answers", () => {
   it("T138 explains the same status for each call", () => {
     const said = (operation: OperationId, status: number) =>
       explain(statusFailure(status, { operation, effect: "write", host: "h" }, {}));
-    assert.match(said("archive.upload", 400), /folder may not exist/);
+    assert.match(said("archive.upload", 400), /folder does not exist/);
     assert.match(said("archive.upload", 413), /too large for the archive, and nothing was stored/);
     assert.match(said("archive.download", 404), /another environment/);
     assert.match(said("archive.rollback", 400), /refused to return to the earlier version/);
     assert.match(said("archive.delete", 404), /refused the deletion/);
-    assert.doesNotMatch(said("archive.download", 404), /folder may not exist/);
+    assert.doesNotMatch(said("archive.download", 404), /folder does not exist/);
   });
 
   it("T134 keeps both ids, and tries the stored one first", () => {

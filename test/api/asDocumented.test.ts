@@ -404,7 +404,7 @@ const unlisted: readonly (readonly [id: OperationId, body: unknown])[] = [
   ["distribution.sendOnce", { ...data, ExternalCorrelationId: "3f2504e0-4f89-41d3-9a0c-0305e82c3301", colour: 1 }],
 ];
 
-/** Returns the environment Test if the call needs an environment. */
+/** Returns the environment Test if the call can have an environment. */
 function inTest(id: OperationId): AnyRequest {
   return operationOf(id).environment === "none" ? {} : { environment: "Test" };
 }

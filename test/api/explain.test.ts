@@ -91,7 +91,7 @@ describe("explain", () => {
     ],
     ["T105 an unknown event is 400", "audit.get", 400, {}, [/no event with this id/], [/refused/]],
     ["T98 T108 a refused event was not stored", "audit.write", 400, {}, [/stored nothing/, /event name/], []],
-    ["T91 a Standard client may not write events", "audit.write", 403, {}, [/type Audit/, /Nothing was stored/], []],
+    ["T91 a Standard client cannot write events", "audit.write", 403, {}, [/type Audit/, /Nothing was stored/], []],
     ["T74 a property without a value", "forms.propertyValue", 404, {}, [/no value/], []],
     [
       "a named environment group may be wrong, another one, or not taken",

@@ -121,7 +121,7 @@ describe("a baseline", () => {
     assert.deepEqual([baseline?.size, known?.size, known?.get("missing-space 0000007")], [1, 100_000, 2]);
   });
 
-  it("may have further properties in an entry, and may not have an unknown code", () => {
+  it("may have further properties in an entry, and must not have an unknown code", () => {
     const baseline = readBaseline(
       list(entry("x", ',"note":{"by":["me"]},"note":"later"'), entry("x").replace("missing-space", "missing space")),
     );

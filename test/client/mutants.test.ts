@@ -1,6 +1,6 @@
 /**
- * Each guard that mutation tests remove is still in exactly one place of the file that its list names. `npm run
- * disk:mutants` and `npm run histories -- --mutants` show that tests fail without each guard.
+ * Each guard that mutation tests remove is still in exactly one place of the file that its list names.
+ * `npm run disk:mutants` and `npm run histories -- --mutants` show that tests fail without each guard.
  */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";

@@ -15,8 +15,8 @@ import { EventEmitter as Emitter } from "../secure/fakeVscode.ts";
 /** Options for loading a module of the client. */
 interface Own {
   /**
-   * Added to the addresses of the loaded modules. Loads with the same mark share modules, so they must replace the same
-   * modules.
+   * Added to the addresses of the loaded modules. Loads with the same mark share modules, so their other options must
+   * be the same.
    */
   readonly mark: string;
   /** The address of the module that replaces `vscode`. */

@@ -251,7 +251,7 @@ describe("the session of the current connection", () => {
       content: "async function act() { if (none) { await say(); } const s = await connections.session(); }",
     },
     {
-      name: "of an owner that may not be given, after a question",
+      name: "of an owner that must not be given, after a question",
       late: 1,
       content: "async function act() { await ask(); const s = await connections.session(owner && { owner }); }",
     },

@@ -28,8 +28,8 @@ function count(phase: string, name: string, { calls, requests, untold, failures 
 }
 
 /**
- * Returns the kind of fault, with the expected end of its calls under a choice. Under one choice, the sandbox refuses
- * the documented form of a sign-in. A client whose secret has a character like + or % then cannot sign in (T96).
+ * Returns the kind of fault, with the expected end of its calls under a choice. Under one choice, the sandbox expects
+ * an encoded secret, unlike the documents: a client whose secret has a character like + or % cannot sign in (T96).
  */
 function underChoice(matrix: Matrix, kind: Kind, [id, alternative]: readonly [string, string]): Kind {
   const refused = matrix.kinds.find((each) => each.id === "sign-in 401");

@@ -287,7 +287,7 @@ export function companyOf(seed: number): Company {
 }
 
 /**
- * Returns a company with the texts of a given library, which people wrote, and with a form in one of the library's
+ * Returns a company whose texts come from a given library, so people wrote them. It has a form in one of the library's
  * languages. The Smartform has 25 blocks, each of which inserts one or two texts.
  */
 export function companyOfLibrary(seed: number, { folders = [], texts = [] }: CatalogFile): Company {

@@ -102,8 +102,8 @@ describe("the text that printed some words of a PDF", () => {
     pages.map((page) => page.split("\n").map((text, index) => ({ text, x: 50, y: 700 - 14 * index })));
 
   /**
-   * Returns which text printed the words between « and »: an answer such as `sure f:greeting "Dear"`, the names of
-   * all candidates, or `declines`.
+   * Returns which text printed the words between « and »: an answer such as `sure f:greeting "Dear"`, the names of all
+   * candidates, or `declines`.
    */
   function ask(marked: readonly string[], sources: readonly Source[], texts: Texts): string {
     const items = pagesOf(...marked.map((page) => page.replace(/[«»]/g, "")));

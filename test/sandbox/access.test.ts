@@ -47,9 +47,9 @@ describe("sandbox: access", () => {
     ["an empty id leads nowhere (T79)", "GET", "/Integrations/textlibrary/texts/", {}, 404],
     ["an unknown address needs no token to be unknown", "GET", "/nothing", { as: "none" }, 404],
     ["an unknown address below a service is unknown too", "GET", "/documents/x", { as: "none" }, 404],
-    ["an Audit client may not search audit: 403 (T91)", "POST", "/audit/api/Audit", { as: "audit", body: {} }, 403],
-    ["an Audit client may not read an event: 403 (T91)", "GET", "/audit/api/Audit/x", { as: "audit" }, 403],
-    ["a Standard client may not write an event: 403 (T91)", "POST", "/audit/api/EventLogAudit", { body: {} }, 403],
+    ["an Audit client cannot search audit: 403 (T91)", "POST", "/audit/api/Audit", { as: "audit", body: {} }, 403],
+    ["an Audit client cannot read an event: 403 (T91)", "GET", "/audit/api/Audit/x", { as: "audit" }, 403],
+    ["a Standard client cannot write an event: 403 (T91)", "POST", "/audit/api/EventLogAudit", { body: {} }, 403],
     [
       "an Audit client may write an event, and the answer says what is missing: 400 (T91)",
       "POST",
@@ -58,7 +58,7 @@ describe("sandbox: access", () => {
       400,
     ],
     [
-      "a client without a company may not search audit: 403",
+      "a client without a company cannot search audit: 403",
       "POST",
       "/audit/api/Audit",
       { as: "nobody", body: {} },
@@ -316,7 +316,7 @@ describe("sandbox: access", () => {
     );
   });
 
-  it("gives a token the requested scopes, one or several separated by spaces, and refuses any that the client may not have (E18)", async () => {
+  it("gives a token the requested scopes, one or several separated by spaces, and refuses any that the client cannot have (E18)", async () => {
     const both = "api.external api.editor.acceptancetest";
     assert.equal(service.client("acceptance").scope, both);
     const granted = await Promise.all(

@@ -13,8 +13,8 @@ const names = globSync("*/service.ts", { cwd: sandbox }).map(dirname);
 const folders = names.filter((name) => name !== "base");
 
 /**
- * Returns what the files of a folder import from other parts of the sandbox, including types: names of folders, or of
- * files in the sandbox's root.
+ * Returns the other parts of the sandbox from which the files of a folder import something, even if only types. A part
+ * is the name of a folder, or of a file in the sandbox's root.
  */
 function importsOf(folder: string): ReadonlySet<string> {
   const found = globSync("*.ts", { cwd: join(sandbox, folder) }).flatMap((file) =>

@@ -100,7 +100,7 @@ describe("canaries outside of VS Code", () => {
     proxy.refuse({ call, status, more: [value("the body of an error"), value("a header of an error")] });
 
   /**
-   * Returns the canaries that were found where they may not be. Only the words of the library may be found, and only in
+   * Returns the canaries that were found where they must not be. Only the words of the library may be found, and only in
    * its stored copies.
    */
   function leaks(places: readonly Place[]): readonly string[] {

@@ -12,7 +12,7 @@ import { showFailure } from "./pictures.ts";
 import type { Workbench, WorkbenchOptions } from "./workbench.ts";
 
 export interface WindowPlan {
-  /** Returns the options of the window. Helpers that must end after the window go onto the stack. */
+  /** Returns the options of the window. Pushes helpers onto the stack if they must end only after the window. */
   readonly options: (undo: AsyncDisposableStack) => WorkbenchOptions | Promise<WorkbenchOptions>;
   /** Brings a new window to the state in which the first test begins. */
   readonly begin?: () => void | Promise<void>;
@@ -21,7 +21,7 @@ export interface WindowPlan {
 }
 
 export interface ServicePlan extends WindowPlan {
-  /** Returns the options of the sandbox. Helpers that must end after the sandbox go onto the stack. */
+  /** Returns the options of the sandbox. Pushes helpers onto the stack if they must end only after the sandbox. */
   readonly sandbox?: (undo: AsyncDisposableStack) => SandboxOptions | Promise<SandboxOptions>;
 }
 

@@ -118,7 +118,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
     }
   }
 
-  /** Puts the result into the text's buffer, where it stays if the save fails. */
+  /** Puts the result into the text's buffer, where it stays if a save fails later. */
   async function take(
     { uri, theirs, buffer }: Merge,
     result: string,

@@ -17,7 +17,7 @@ interface TreeFilter {
   /** The library has changed since the survey that this filter uses. */
   readonly old: boolean;
   set(filter: Filter | undefined): void;
-  /** Applies the filter again. If the author cancels the library's first survey, the filter is removed. */
+  /** Applies the filter again. If the author cancels a survey and no earlier one is kept, the filter is removed. */
   refresh(library: LibraryOf, folders: readonly Folder[], options?: { readonly fresh: boolean }): Promise<void>;
 }
 

@@ -106,7 +106,7 @@ export function dropped({ texts }: Dragged, references: readonly (string | null)
       refused.length === 0
         ? undefined
         : l10n.t(
-            "No reference to {0} was inserted, because a reference in this document might not lead to that text. The text's folder may not be known, or the reference may lead to another text. Give the folder a code, or refresh the Text Library.",
+            "No reference to {0} was inserted, because a reference in this document might not lead to that text. Perhaps the text's folder is not known, or the reference leads to another text. Give the folder a code, or refresh the Text Library.",
             refused.join(", "),
           ),
   };

@@ -24,8 +24,7 @@ interface Survey {
 export interface Surveys extends vscode.Disposable {
   /**
    * Resolves with the last survey if it is still current, or if a new one would be slow and `fresh` is false. If the
-   * author cancels a new survey, resolves with the last one of this library; undefined if this library was not surveyed
-   * before.
+   * author cancels a new survey, resolves with the last one, or with undefined if none of this library is kept.
    */
   look(library: LibraryOf, options: { readonly fresh: boolean }): Promise<Survey | undefined>;
 }

@@ -46,7 +46,7 @@ export interface WordChanges {
 /** Maximum product of the two word counts for an exact comparison. Printed pages have a few hundred words. */
 const comparablePairs = 4_000_000;
 
-/** In the order of the PDF, which may not be the visual one. */
+/** In the order of the PDF, which might not be the visual one. */
 export function wordsOf(items: readonly Item[]): readonly Word[] {
   const words: Word[] = [];
   let text = "";

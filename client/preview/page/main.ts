@@ -74,12 +74,19 @@ function lacksLanguage({ pieces, language: asked }: Shown): boolean {
   );
 }
 
-/** Returns what the key of a block contains for a piece, in addition to the piece's text. */
+/** Returns everything that is drawn for a piece, except its text: a block is drawn again if its key changes. */
 function partOf(index: number): unknown {
   const piece = shown?.pieces[index];
-  return piece === undefined
-    ? null
-    : [piece.kind, shown?.names[index], piece.kind === "input" ? [piece.name, piece.value] : null];
+  if (piece === undefined) return null;
+  const details =
+    piece.kind === "input"
+      ? [piece.name, piece.value]
+      : piece.kind === "data"
+        ? piece.path
+        : piece.kind === "missing"
+          ? piece.why
+          : null;
+  return [piece.kind, shown?.names[index], details];
 }
 
 /** Updates the indices of pieces in the blocks that were not drawn again, because these indices may have shifted. */

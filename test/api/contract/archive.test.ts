@@ -287,7 +287,7 @@ describe("the sandbox keeps the archive's table", () => {
       );
     assert.match(
       await said(api.call("archive.upload", uploadAsNew(upload("x"), { folderId: "none" }))),
-      /^400 .*folder may not exist/,
+      /^400 .*folder does not exist/,
     );
     assert.match(
       await said(api.call("archive.download", { environment, path: { fileId: "none" } })),

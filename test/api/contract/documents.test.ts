@@ -200,7 +200,7 @@ describe("the sandbox keeps the table: document editor", () => {
     }
   }
 
-  it("N23 E9 a session that was never opened may not exist yet, and one whose DXML was deleted no longer exists", async () => {
+  it("N23 E9 a session that was never opened might not exist yet, and one whose DXML was deleted no longer exists", async () => {
     await contract.choose("N23", "404");
     const { path } = await start();
     await assert.rejects(api.call("documents.sessions.status", { environment, path }), {

@@ -253,8 +253,8 @@ describe("the labels beside a packed index", () => {
       .then(labelsPath)
       .then((labels) => readFile(labels));
     const labels = await labelsPath();
-    // The first file is damaged in the page with the places of the texts, which follows the head; the second in its
-    // middle page, which has labels. The third file is empty.
+    // The first file is damaged in the page after the head, which has places of texts; the second in its middle page,
+    // which has labels. The third file is empty.
     for (const harmed of [pageSize, pageSize * Math.floor(sound.length / pageSize / 2), 0].map((at) =>
       at === 0 ? Buffer.alloc(0) : Buffer.concat([sound.subarray(0, at), Buffer.from("zzzz"), sound.subarray(at + 4)]),
     )) {

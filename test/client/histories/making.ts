@@ -251,7 +251,7 @@ async function removeFolder(stage: Stage, window: Window, folder: Folder): Promi
   if (gone !== undefined && random() < 0.7) await bringFolderBack(stage, window, { gone, listed });
 }
 
-/** Resolves with the copy, or with the error of the service. */
+/** Resolves with the result of the work, or with the error of the service. */
 async function orError<T>(work: Promise<T>): Promise<T | ApiError> {
   try {
     return await work;

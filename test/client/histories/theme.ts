@@ -16,7 +16,8 @@ export interface Theme {
   /** The share of rounds in which texts and folders are created, deleted and restored instead of written. */
   readonly making: number;
   /**
-   * The shares of actions in the rounds of `making`. The remaining rounds of `making` create, change or delete folders.
+   * Shares of the rounds of `making`: in which a text is created, a text is deleted, or something deleted is brought
+   * back. In the other rounds of `making`, a folder is created, changed or deleted.
    */
   readonly kinds: { readonly create: number; readonly delete: number; readonly bringBack: number };
   /** The share of texts that are created in folders that may be deleted. */

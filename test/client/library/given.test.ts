@@ -130,7 +130,7 @@ function withInstead(row: unknown, [name = "", ...rest]: readonly string[], valu
   return { ...object, [name]: rest.length === 0 ? value : withInstead(object[name], rest, value) };
 }
 
-/** Fails if `read` throws an error, unless a property of the row threw it. The command reports such an error. */
+/** Fails if `read` throws an error, unless a property of the row threw it: the command reports that error. */
 function failsOnlyWith(read: (argument: unknown) => unknown, argument: unknown): void {
   try {
     read(argument);

@@ -21,7 +21,10 @@ describe("the test of a connection that changes", () => {
   after(() => service[Symbol.asyncDispose]());
 
   const changed = new EventEmitter<void>();
-  /** Runs the test with these APIs, one after the other, and returns the words of all lists that it shows. */
+  /**
+   * Runs the command once. Each start of the connection test gets the next of these APIs. Returns the words of every list
+   * that the command shows.
+   */
   async function shown(...apis: readonly Api[]): Promise<readonly string[]> {
     const left = [...apis];
     const session = async () => ({

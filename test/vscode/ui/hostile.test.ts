@@ -198,8 +198,8 @@ describe("hostile samples", function () {
   }
 
   /**
-   * Fails if a sample has done anything since the last check. `refused`: the reasons for which the browser may have
-   * blocked requests.
+   * Fails if a sample has done anything since the last check. `refused`: a sample's request is allowed if the browser
+   * blocked it for one of these reasons.
    */
   async function assertQuiet(refused: readonly string[] = []): Promise<void> {
     const { page } = workbench;
@@ -223,7 +223,7 @@ describe("hostile samples", function () {
       .splice(0)
       .filter((request) => !isOwn(request.url()) || /passwd|canary/.test(request.url()));
     const whyNot = (request: Request): string => request.failure()?.errorText ?? "nobody refused it";
-    // A web page may not show files of the computer. Chromium blocks such requests with the reason `other`.
+    // A web page must not show files of the computer. Chromium blocks such requests with the reason `other`.
     const isRefused = (request: Request): boolean =>
       refused.includes(
         request.url().startsWith("file:") ? whyNot(request).replace(/^other$/, "file") : whyNot(request),
@@ -423,7 +423,7 @@ describe("hostile samples", function () {
     assert.ok(reports > drawn.length / 2, "without the tree of known elements the policy has much to refuse");
     assert.equal(frame.url(), address, "nothing led away");
     // Requests that the browser itself blocks never leave it. It blocks them because the policy forbids them, because
-    // they are for files, or because a picture may not use parts of another origin.
+    // they are for files, or because a picture must not use parts of another origin.
     await assertQuiet(["csp", "origin", "file"]);
   }
 

@@ -468,7 +468,7 @@ describe("on this computer", () => {
     ]) {
       assert.equal(await second.isOfAnother(other), false);
     }
-    // Now the tab has read the document from company B, so for B it no longer counts as a document of another library.
+    // Now the second tab has read the document from company B, so for B the document is no longer of another library.
     await second.set(ofB, text);
     assert.deepEqual(await isOfAnother(second), [false, false]);
     // What an ended tab leaves behind changes nothing: the document still belongs to company B.

@@ -289,8 +289,8 @@ describe("library work", () => {
     }
     const dirty = page.locator(".tabs-container .tab.dirty", { hasText: "greeting-formal" });
     await dirty.nth(1).waitFor();
-    // Presses the Save key and switches to another column at the same moment. Only the text that was in front when the
-    // key was pressed is saved.
+    // Presses the Save key for the first time in this window, and switches to another column at the same moment. Only
+    // the text that was in front when the key was pressed is saved.
     await column(1)
       .locator("textarea.inputarea, .native-edit-context")
       .first()

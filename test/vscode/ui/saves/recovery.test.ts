@@ -215,7 +215,7 @@ describe("recovery", () => {
     await unfoldView(workbench, "Languages");
     await view("Languages").getByText(signedOut).waitFor();
     await foldView(workbench, "Languages");
-    // Clicks the tab, because VS Code may not have stored which editor was in front.
+    // Clicks the tab, because VS Code might not have stored which editor was in front.
     await page.locator(".tabs-container .tab.dirty", { hasText: "photo.en" }).click();
     await activeTab(workbench, "photo.en", "dirty").waitFor();
     await screenshot(workbench, "loaded-again");
