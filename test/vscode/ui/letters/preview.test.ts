@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { oneLine } from "../../bars.ts";
 import { drawn } from "../../pixels.ts";
 import { useService } from "../../story.ts";
-import { activeTab, editorText, focusEditor, openFile, squiggles, webview } from "../../editors.ts";
+import { activeTab, editorText, focusEditor, openFile, replaceText, squiggles, webview } from "../../editors.ts";
 import { quickInput, runCommand } from "../../palette.ts";
 import { screenshot } from "../../pictures.ts";
 import { useTheme } from "../../settings.ts";
@@ -24,6 +24,9 @@ describe("the printed text, and the text behind a PDF", () => {
         files: {
           "accident.form.json": JSON.stringify(request, undefined, 2),
           "note.sft": "Until then: [[ LIB : common-footers : contact ]]\n",
+          "names.sft": "Dear [[ first ]]\n",
+          "names.json": JSON.stringify({ first: "Ada", second: "Ada" }),
+          "smartform.json": JSON.stringify({ files: [{ include: "names.sft", data: "names.json" }] }),
           "letter.sft.html":
             "<h2>Your claim</h2>\n<p>By [[ INPUT : way | default=post ]] to <b>[[ customer.name ]]</b><script>alert(1)</script>.</p>\n[[ LIB : common-footers : contact ]]\n",
         },
@@ -66,6 +69,18 @@ describe("the printed text, and the text behind a PDF", () => {
     await screenshot(workbench, "preview-high-contrast");
     await text.getByText("Call us on 010 123 45 67").click();
     await activeTab(workbench, "contact.en.sft.html").first().waitFor();
+    await runCommand(workbench, "View: Close All Editors");
+  });
+
+  it("names the data behind a word, even if other data print the same word", async () => {
+    await openFile(workbench, "names.sft");
+    await runCommand(workbench, "Smartform PDF: Open Preview to the Side");
+    const word = webview(workbench).locator("#text .data", { hasText: "Ada" });
+    await word.and(webview(workbench).getByTitle("Data first", { exact: true })).waitFor();
+    await replaceText(workbench, "Dear [[ second ]]\n");
+    await word.and(webview(workbench).getByTitle("Data second", { exact: true })).waitFor();
+    await workbench.page.keyboard.press("Control+S");
+    await activeTab(workbench, "names.sft", "clean").waitFor();
     await runCommand(workbench, "View: Close All Editors");
   });
 
