@@ -24,7 +24,7 @@ export function sandboxOfThisComputer(
     alive,
     log: (line) => log.info(`sandbox: ${line}`),
     temporary({ cause, reason }) {
-      log.warn(`The sandbox is a temporary one: ${reason}`);
+      log.warn(`The sandbox is a temporary one (${cause}): ${reason}`);
       void window.showWarningMessage(
         {
           held: () =>

@@ -120,14 +120,7 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
       const isLate = error instanceof Error && error.name === "AbortError";
       // The lock cannot be created, because the folder is read-only or its disk is full; or the window that holds the
       // lock hangs.
-      return isLate
-        ? startTemporary(
-            new Error("Another window did not finish starting the sandbox in time.", {
-              cause: error,
-            }),
-            "late",
-          )
-        : startTemporary(error);
+      return startTemporary(error, isLate ? "late" : undefined);
     }
   }
 

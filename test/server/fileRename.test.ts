@@ -46,7 +46,7 @@ describe("workspace/willRenameFiles", () => {
     assert.equal(await willRename("letters/data.json", "file:///elsewhere/data.json"), null);
     await company.editor.until(() =>
       company.editor.messages.some((message) =>
-        message.includes("stops working, because letters/data.json moves out of the folder of the settings"),
+        message.includes("stops working, because letters/data.json moves out of the folder that contains"),
       ),
     );
     const edit = await willRename("letters/data.json", company.uri("letters/sample.json"));

@@ -127,7 +127,10 @@ describe("tally of statistics", () => {
       row("FormCreated", "2026-06-01", "10", 1200, { template: "Claim" }),
       row("FormSubmitted", "2026-06-01", "10", 7, { template: "Claim" }),
     ];
-    assert.equal(usageLine(rows, "Claim", 30), '"Claim" in the last 30 days: FormCreated 1,200, FormSubmitted 7.');
+    assert.equal(
+      usageLine(rows, "Claim", 30),
+      'Use of "Claim" in the last 30 days: FormCreated 1,200, FormSubmitted 7.',
+    );
     assert.match(
       usageLine(rows, "Other", 30),
       /do not mention a template "Other".*It was not used, or the service lists it under another name\./,
