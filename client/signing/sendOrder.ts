@@ -23,7 +23,7 @@ import { givenToken } from "../records/givenOrderModel.ts";
 import type { Following } from "./followModel.ts";
 import { readOrder } from "../records/signingOrdersModel.ts";
 import { signingSession } from "./pickOrder.ts";
-import { createdWords, lookForOrder, orderDialog, searchWords } from "./sendOrderModel.ts";
+import { createdWords, lookForOrder, noneLostWords, orderDialog, searchWords } from "./sendOrderModel.ts";
 import { forgetSent, recoverSent, rememberSent, sentOrders, sentPlace } from "../records/sentOrders.ts";
 import type { SentOrder, SentPlace } from "../records/sentOrders.ts";
 import type { SigningTree } from "./signingTree.ts";
@@ -156,11 +156,10 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
     (title: string, act: (sent: SentOrder, session: Session) => Promise<void>) =>
     async (argument: unknown): Promise<void> => {
       const session = await signingSession(connections, argument);
-      const lost = sentOrders(place.store, session.identity).filter((sent) => !tree.sending.has(sent.token));
+      const unanswered = sentOrders(place.store, session.identity);
+      const lost = unanswered.filter((sent) => !tree.sending.has(sent.token));
       if (lost.length === 0) {
-        await window.showInformationMessage(
-          l10n.t("For the connection {0}, every order in the signing view got a clear response.", session.name),
-        );
+        await window.showInformationMessage(noneLostWords(session.name, { isSending: unanswered.length > 0 }));
         return;
       }
       const token = givenToken(argument);

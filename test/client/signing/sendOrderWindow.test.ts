@@ -5,16 +5,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { URI } from "vscode-uri";
 import { ApiError } from "../../../api/index.ts";
+import type { Connections } from "../../../client/connections/connections.ts";
 import type { Session } from "../../../client/connections/session.ts";
+import { commands } from "../../../client/identifiers.ts";
 import { rowOf, sentNodes } from "../../../client/records/signingOrderModel.ts";
 import { sentOrders } from "../../../client/records/sentOrders.ts";
 import type { Services } from "../../../client/services.ts";
 import type * as SendModule from "../../../client/signing/sendOrder.ts";
 import { memory } from "../documents/memory.ts";
-import { begin, inOwnWindow } from "../ownVscode.ts";
+import { begin, inOwnWindow, messages, run } from "../ownVscode.ts";
 import { facts } from "./desk.ts";
 
-const { sendOrder } = await inOwnWindow<typeof SendModule>("client/signing/sendOrder.ts");
+const { registerLostOrders, sendOrder } = await inOwnWindow<typeof SendModule>("client/signing/sendOrder.ts");
 
 describe("a signing order that a window is sending", () => {
   let folder: string;
@@ -23,7 +25,10 @@ describe("a signing order that a window is sending", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** Sends an order, and returns what the view showed in the dialog, during the call, and afterwards. */
+  /**
+   * Sends an order, and returns what the view showed in the dialog, during the call, and afterwards. `search`: what a
+   * look for lost orders says during the call.
+   */
   async function shown({ agree, fails }: { readonly agree: boolean; readonly fails: boolean }) {
     const store = memory();
     const sending = new Set<string>();
@@ -46,22 +51,25 @@ describe("a signing order that a window is sending", () => {
           if (operation !== "signing.orders.create") return [];
           seen["call"] = redrawn;
           seen["files"] = (await readdir(join(folder, "signing"))).length;
+          await run(commands.findLostOrder);
+          seen["search"] = messages().at(-1)?.words;
           if (fails) throw new ApiError("unreachable", operation, "unknown", "Lost.");
           return { data: { id: "o-1" }, type: 0 };
         },
       },
     } as unknown as Session;
-    const outcome = await sendOrder(
-      {
-        extension: { globalState: store, globalStorageUri: URI.file(folder) },
-        log: { warn() {}, error() {}, info() {} },
-      } as unknown as Services,
-      {
-        tree: { sending, put() {}, redraw: () => void (redrawn = rows()) },
-        following: {},
-      } as unknown as Parameters<typeof sendOrder>[1],
-      { session, facts },
-    );
+    const services = {
+      connections: { session: async () => session } as unknown as Connections,
+      extension: { globalState: store, globalStorageUri: URI.file(folder) },
+      log: { warn() {}, error() {}, info() {} },
+    } as unknown as Services;
+    const tree = { sending, put() {}, redraw: () => void (redrawn = rows()) };
+    const registered = registerLostOrders(services, tree as unknown as Parameters<typeof registerLostOrders>[1]);
+    const outcome = await sendOrder(services, { tree, following: {} } as unknown as Parameters<typeof sendOrder>[1], {
+      session,
+      facts,
+    });
+    registered.dispose();
     return { ...seen, outcome: outcome.kind, after: redrawn };
   }
 
@@ -73,6 +81,8 @@ describe("a signing order that a window is sending", () => {
       dialog: [],
       call: ["sending"],
       files: 1,
+      search:
+        "For the connection north, an order is being sent, and its response is not known yet. Wait for the response. No other order lacks a clear response.",
       outcome: "unknown",
       after: ["lost"],
     });
