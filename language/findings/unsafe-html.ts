@@ -27,7 +27,7 @@ export const unsafeHtml: LanguageRule = {
         });
       for (const attribute of tag.attributes) {
         const { start, end, name } = attribute;
-        if (/^on[a-z]+$/.test(name))
+        if (eventHandler.test(name))
           report({
             start,
             end,
@@ -100,6 +100,9 @@ function endsOf(html: Html): readonly number[] {
   ends.set(html, found);
   return found;
 }
+
+/** The shortest event names of browsers have three letters (`oncut`), so `one` is no handler. */
+const eventHandler = /^on[a-z]{3,}$/;
 
 const unsafeElements: ReadonlySet<string> = new Set(["script", "iframe", "object", "embed"]);
 
