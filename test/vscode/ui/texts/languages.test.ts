@@ -127,7 +127,7 @@ describe("languages", () => {
       workbench,
       language("sv, machine-translated"),
       "Show What Changed",
-      notifications(workbench).filter({ hasText: /not known (what|from which version)/ }),
+      notifications(workbench).filter({ hasText: /not known (what|on which version)/ }),
     );
   });
 
