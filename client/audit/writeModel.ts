@@ -34,7 +34,7 @@ export const optionalFields = [
 export function sourceWarning(source: number): string {
   return source === 15
     ? l10n.t(
-        "An event with source 15 is stored, but the source filter of the application does not offer this source: people find the event in the application only without that filter.",
+        "The application's source filter does not offer source 15: people find the event only without that filter.",
       )
     : "";
 }
