@@ -99,14 +99,14 @@ export function lookForOrder(
   );
 }
 
-/** Returns the words for a look for lost orders if there is none. `isSending`: whether an order is being sent now. */
+/** Says that no order was lost. `isSending`: whether an order is being sent now. */
 export function noneLostWords(connection: string, { isSending }: { readonly isSending: boolean }): string {
   return isSending
     ? l10n.t(
-        "For the connection {0}, an order is being sent, and its response is not known yet. Wait for the response. No other order lacks a clear response.",
+        "An order of the connection {0} is being sent. Wait for its response. No other order is waiting for a clear response.",
         connection,
       )
-    : l10n.t("For the connection {0}, every order in the signing view got a clear response.", connection);
+    : l10n.t("No signing order of the connection {0} is waiting for a clear response.", connection);
 }
 
 export function searchWords(search: OrderSearch): string {

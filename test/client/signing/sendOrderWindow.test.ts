@@ -82,7 +82,7 @@ describe("a signing order that a window is sending", () => {
       call: ["sending"],
       files: 1,
       search:
-        "For the connection north, an order is being sent, and its response is not known yet. Wait for the response. No other order lacks a clear response.",
+        "An order of the connection north is being sent. Wait for its response. No other order is waiting for a clear response.",
       outcome: "unknown",
       after: ["lost"],
     });
