@@ -33,9 +33,7 @@ export const optionalFields = [
 /** A warning next to a source in the list; empty if there is none. */
 export function sourceWarning(source: number): string {
   return source === 15
-    ? l10n.t(
-        "The application's source filter does not offer source 15: people find the event only without that filter.",
-      )
+    ? l10n.t("The application's filter lacks source 15: people find the event only without that filter.")
     : "";
 }
 

@@ -295,7 +295,7 @@ describe("client/audit/writeModel", () => {
       sources.filter(({ detail }) => detail !== "").map(({ value }) => value),
       ["15"],
     );
-    assert.match(sourceWarning(15), /source filter does not offer source 15/);
+    assert.match(sourceWarning(15), /filter lacks source 15/);
     assert.equal(sources.length, auditSources.size);
     assert.ok(consequencesOf(event).includes(sourceWarning(15)));
     assert.ok(!consequencesOf({ ...event, source: 2 }).includes(sourceWarning(15)));

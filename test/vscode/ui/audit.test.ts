@@ -126,7 +126,7 @@ describe("audit", () => {
     await runCommandOf(workbench, "Audit", "Smartform Statistics and Audit: Write an Audit Event");
     await step("Event name", "ClaimReviewed");
     await step("User that the event", "karin.holm@example.com");
-    await quickInput(workbench).getByText("source filter does not offer source 15").waitFor();
+    await quickInput(workbench).getByText("filter lacks source 15").waitFor();
     await quickInput(workbench).evaluate((shown) =>
       Promise.all(
         shown
@@ -149,7 +149,7 @@ describe("audit", () => {
     for (const said of [
       /An audit event cannot be changed or removed/,
       /marked as holding personal data/,
-      /source filter does not offer source 15/,
+      /filter lacks source 15/,
       /Host: 127\.0\.0\.1/,
     ])
       await dialog(workbench).getByText(said).waitFor();
